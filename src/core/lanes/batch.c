@@ -47,7 +47,7 @@ typedef struct {
 static const kernel *over_lanes(const rigid_batch *b) {
     static const kernel inverse_dynamics = {rigid_lanes_inverse_dynamics, RIGID_LANES_ID_BODY, 0, 0, 0};
     static const kernel forward_dynamics = {rigid_lanes_forward_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_FD_DOF, 0, 0};
-    static const kernel mass_matrix = {rigid_lanes_mass_matrix, RIGID_LANES_MM_BODY, 0, 2, 0};
+    static const kernel mass_matrix = {rigid_lanes_mass_matrix, RIGID_LANES_MM_BODY, RIGID_LANES_MM_DOF, 2, 0};
     static const kernel regressor = {rigid_lanes_regressor, RIGID_LANES_RG_BODY, RIGID_LANES_DOF, 0, 2};
     static const kernel derivatives = {rigid_lanes_derivatives, RIGID_LANES_DV_BODY, RIGID_LANES_DV_DOF, 10, 0};
     static const kernel held_dynamics = {rigid_lanes_held_dynamics, RIGID_LANES_FD_BODY, RIGID_LANES_HD_DOF, 0, 0};

@@ -23,14 +23,13 @@ static inline void put_equations(const lanes *s, const travel *own, const rigid_
     for (int i = 1; i <= m->count; i++) {
         if (m->body[i].column < 0)
             continue;
-        const rows L = rows_of(&m->body[i], &own->course[i]);
+        const rows L = rows_of(&m->body[i], &own->course[i], &own->link[i]);
         for (int j = i; j > 0; j = m->body[j].parent) {
             const rigid_body *up = &m->body[j];
-            const vec r = vec_sub(own->course[i].p, own->course[j].p);
             for (int k = 0; k < freedoms(up); k++, way++) {
                 double *to = Y + (size_t)(*way < 0 ? ~*way : *way) * 10 * RIGID_GROUP;
                 real out[10];
-                put_ten(own, &L, up, k, r, out);
+                put_ten(s, own, &L, i, j, k, out);
                 for (int c = 0; c < 10; c++, to += RIGID_GROUP)
                     reg_put(to, weight[up->v + k] * out[c] + (*way < 0 ? reg_at(to) : reg_all(0)));
             }

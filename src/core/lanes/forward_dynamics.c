@@ -15,7 +15,7 @@ typedef struct {
     force p;
 } articulated;
 typedef struct {
-    travel travel; /* where no joint accelerates: a body takes p for that */
+    travel travel; /* where no joint accelerates: a body takes p for that; by base parameters, which move the joints as much */
     articulated *articulated;
     force *K; /* by freedom: U / D, and u / D */
     real *u;
@@ -246,7 +246,7 @@ static inline void compute(const rigid_batch *batch, int first, int last, void *
     lanes s;
     scratch own = {0};
     lanes_begin(&s, batch, memory, true);
-    LANES_TAKE(&s, own.travel.kept, m->count + 1), LANES_TAKE(&s, own.travel.load, m->count + 1);
+    travel_begin(&s, &own.travel);
     LANES_TAKE(&s, own.articulated, m->count + 1);
     LANES_TAKE(&s, own.K, m->dofs), LANES_TAKE(&s, own.u, m->dofs), LANES_TAKE(&s, own.change, m->count + 1);
     if (holds)

@@ -50,7 +50,7 @@ RIGID_KERNEL(void, rigid_lanes_inverse_dynamics, (const rigid_batch *batch, int 
     lanes s;
     travel own;
     lanes_begin(&s, batch, memory, true);
-    LANES_TAKE(&s, own.kept, batch->model->count + 1), LANES_TAKE(&s, own.load, batch->model->count + 1);
+    travel_begin(&s, &own);
     lanes_taken(&s, memory);
     for (int row = first; row < last; row += RIGID_WIDTH) {
         const int count = lanes_count(row, last);

@@ -1,6 +1,7 @@
 /* The joint-space inertia of a register of states by composite bodies, as crba.c, in the axes of each body: what a freedom takes of the
    subtree that it moves, F = M S, goes from body to body towards the root, and every freedom on the way takes Sᵀ F of it. About z, Sᵀ F
-   stands in F; and F is made in the axes of the parent, of M turned into those, which is wanted there anyway. */
+   stands in F; and F is made in the axes of the parent, of M turned into those, which is wanted there anyway. All forces of what a body
+   carries pass it together, one after the other, none of which waits for another. */
 #include "over/axes.h"
 #include "over/course.h"
 #include "over/kernels.h"
@@ -17,7 +18,10 @@ typedef struct {
     double *mass;      /* by body: that of all it carries, too */
     composite *beyond; /* by body that carries several: all of these but the first */
     square entries;
-    real *H; /* by pair; of one block and the one before, by turns */
+    real *H;     /* by pair, then forces; of one block and the one before, by turns */
+    int *above;  /* by body: freedoms of it and of all that carry it */
+    int *pair;   /* by freedom: its pair with the first freedom of a body that carries it, and above[that] */
+    int *force;  /* by freedom: where in H its force is */
 } scratch;
 
 static inline void put_masses(const rigid_model *m, double *mass) {
@@ -77,16 +81,50 @@ static inline real *put_entries(const lanes *s, const rigid_body *b, int count, 
     return H;
 }
 
-/* Those of all freedoms that carry body i, of a force on it as its parent feels it. */
-static inline void put_entries_above(const lanes *s, int i, force F, real *H) {
-    const rigid_body *body = s->model->body, *b = &body[body[i].parent];
-    int j = body[i].parent;
-    for (; b->parent > 0; j = b->parent, b = &body[j])
-        if (b->kind == RIGID_REVOLUTE)
-            *H++ = F.angular.z, F = force_out_of_turn(s, j, F);
-        else
-            H = put_entries(s, b, freedoms(b), F, H), F = force_to_parent(s->X[j], F);
-    put_entries(s, b, freedoms(b), F, H);
+static inline force *force_at(const scratch *own, int dof) { return (force *)(void *)(own->H + own->force[dof]); }
+
+/* Forces `first` to last - 1 in the axes of a body that turns about z, as its parent feels them. Most lean, and what they are multiplied by
+   then stays in registers. */
+static inline void carry_by_leaning(const scratch *own, int first, int last, real s, real c, const hinge *h) {
+    const real sine = reg_all(h->sine), cosine = reg_all(h->cosine), x = reg_all(h->X.p.x), y = reg_all(h->X.p.y), z = reg_all(h->X.p.z);
+    for (int d = first; d < last; d++) {
+        force *at = force_at(own, d);
+        const vec f = at->linear, n = at->angular;
+        const real fy = s * f.x + c * f.y, ny = s * n.x + c * n.y;
+        const vec F = {c * f.x - s * f.y, cosine * fy - sine * f.z, sine * fy + cosine * f.z};
+        const vec N = {c * n.x - s * n.y, cosine * ny - sine * n.z, sine * ny + cosine * n.z};
+        *at = (force){F, {N.x + (y * F.z - z * F.y), N.y + (z * F.x - x * F.z), N.z + (x * F.y - y * F.x)}};
+    }
+}
+static inline void carry_by_hinge(const lanes *s, const scratch *own, int i, int first, int last) {
+    const hinge *h = &s->hinge[i];
+    if (h->way == RIGID_LEANING && !h->aside)
+        carry_by_leaning(own, first, last, s->sine[i], s->cosine[i], h);
+    else
+        for (int d = first; d < last; d++)
+            *force_at(own, d) = force_out_of_turn(s, i, *force_at(own, d));
+}
+
+/* The entries of each freedom of body i with those of all that it carries, whose forces become what its parent feels of them. Where it
+   floats, the forces are the entries. */
+static inline void put_entries_beyond(const lanes *s, const scratch *own, int i) {
+    const rigid_body *body = s->model->body, *b = &body[i], *end = &body[b->last];
+    const int first = b->dof + freedoms(b), last = end->dof + freedoms(end);
+    real *H = own->H - own->above[i];
+    if (rigid_floats(b))
+        return;
+    if (b->kind == RIGID_REVOLUTE) {
+        for (int d = first; d < last; d++)
+            H[own->pair[d]] = force_at(own, d)->angular.z;
+        if (b->parent > 0)
+            carry_by_hinge(s, own, i, first, last);
+        return;
+    }
+    for (int d = first; d < last; d++) {
+        put_entries(s, b, freedoms(b), *force_at(own, d), H + own->pair[d]);
+        if (b->parent > 0)
+            *force_at(own, d) = force_to_parent(s->X[i], *force_at(own, d));
+    }
 }
 
 /* M S, S a turn about where z of the joint stands in the parent's axes, from the parent's origin. */
@@ -116,17 +154,17 @@ static inline force force_of(const lanes *s, const rigid_body *b, int k, double 
                    vec_add(vec_cross(C->h, S.linear), sym_mul(&C->I, S.angular))};
 }
 
-/* The entries of each freedom of a body that does not turn about z alone: with itself, those before it in its joint, and those of all that
-   carries it. */
+/* The entries of each freedom of a body that does not turn about z alone with itself and those before it in its joint, and its force as the
+   parent feels it. */
 RIGID_APART void put_rows_of_any(const lanes *s, const scratch *own, int i, const composite *C) {
     const rigid_body *b = &s->model->body[i];
     for (int k = 0; k < freedoms(b); k++) {
         real *H = own->H + own->entries.first[b->dof + k];
         const force F = force_of(s, b, k, own->mass[i], C);
         *H++ = motion_dot(lanes_column(s, b, k), F) + b->armature;
-        H = put_entries(s, b, k, F, H);
+        put_entries(s, b, k, F, H);
         if (b->parent > 0)
-            put_entries_above(s, i, force_out_of(s, i, F), H);
+            *force_at(own, b->dof + k) = force_out_of(s, i, F);
     }
 }
 
@@ -158,17 +196,34 @@ static inline void put_rows(const lanes *s, const scratch *own, int i, composite
         own->H[own->entries.first[b->dof]] = C.I.zz + b->armature;
 }
 
+/* Where entries and forces go: of forces that come to a body that floats, where their entries with it are. */
+static inline void put_places(const rigid_model *m, const scratch *own, int pairs) {
+    int root = 0;
+    own->above[0] = 0;
+    for (int i = 1; i <= m->count; i++) {
+        const rigid_body *b = &m->body[i];
+        root = b->parent == 0 ? i : root;
+        own->above[i] = own->above[b->parent] + freedoms(b);
+        for (int k = 0; k < freedoms(b); k++) {
+            const int d = b->dof + k, pair = own->entries.first[d] + k + 1 + own->above[b->parent];
+            own->pair[d] = pair;
+            own->force[d] = rigid_floats(&m->body[root]) ? pair - own->above[root] : pairs + 6 * d;
+        }
+    }
+}
+
 /* Body by body, while the block before is written; along a branch the composite body stays in registers. */
 static inline void inward(const lanes *s, const scratch *own, sparse_block *before) {
     const rigid_model *m = s->model;
     composite C = composite_of_body(s, m->count);
     for (int i = m->count; i >= 1; i--) {
         const rigid_body *b = &m->body[i], *up = &m->body[b->parent];
+        put_entries_beyond(s, own, i);
         put_rows(s, own, i, C);
         if (b->parent > 0) {
             C = out_of_joint(s, i, C);
             if (b->kind == RIGID_REVOLUTE)
-                put_entries_above(s, i, turning_force(&s->hinge[i], &C), own->H + own->entries.first[b->dof] + 1);
+                *force_at(own, b->dof) = turning_force(&s->hinge[i], &C);
             C = about_parent(s, own->mass[i], i, C);
             if (b->last < up->last)
                 C = composite_sum(own->beyond[b->parent], C);
@@ -192,8 +247,10 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
     lanes_begin(&s, batch, memory, true);
     s.in_world = false; /* on which no entry depends */
     LANES_TAKE(&s, own.mass, m->count + 1), LANES_TAKE(&s, own.beyond, m->count + 1);
-    LANES_TAKE(&s, turns[0], pairs), LANES_TAKE(&s, turns[1], pairs);
+    LANES_TAKE(&s, own.above, m->count + 1), LANES_TAKE(&s, own.pair, m->dofs), LANES_TAKE(&s, own.force, m->dofs);
+    LANES_TAKE(&s, turns[0], pairs + 6 * m->dofs), LANES_TAKE(&s, turns[1], pairs + 6 * m->dofs);
     square_begin(&s, &own.entries);
+    put_places(m, &own, pairs);
     put_masses(m, own.mass);
     lanes_taken(&s, memory);
     turns[0][0] = turns[1][0] = reg_all(0);

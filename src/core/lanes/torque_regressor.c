@@ -16,14 +16,13 @@ static inline void ten_of_lanes(const real out[10], int count, double *to, size_
 static inline void put_link(const lanes *s, const travel *own, int i, double *Y, int count) {
     const rigid_model *m = s->model;
     const rigid_body *b = &m->body[i];
-    const rows L = rows_of(b, &own->course[i]);
+    const rows L = rows_of(b, &own->course[i], &own->link[i]);
     const size_t cols = 10 * (size_t)m->links, apart = (size_t)m->nv * cols;
     for (int j = i; j > 0; j = m->body[j].parent) {
         const rigid_body *up = &m->body[j];
-        const vec r = vec_sub(own->course[i].p, own->course[j].p);
         for (int k = 0; k < freedoms(up); k++) {
             real out[10];
-            put_ten(own, &L, up, k, r, out);
+            put_ten(s, own, &L, i, j, k, out);
             ten_of_lanes(out, count, Y + (size_t)(up->v + k) * cols + 10 * (size_t)b->column, apart);
         }
     }
@@ -60,9 +59,9 @@ static inline void take_numbers(lanes *s, sparse *at) {
 
 static inline real *keep_link(const lanes *s, const travel *own, int i, real *to) {
     const rigid_model *m = s->model;
-    const rows L = rows_of(&m->body[i], &own->course[i]);
+    const rows L = rows_of(&m->body[i], &own->course[i], &own->link[i]);
     for (int j = i; j > 0; j = m->body[j].parent)
-        to = put_tens_of_all(own, &L, &m->body[j], vec_sub(own->course[i].p, own->course[j].p), to);
+        to = put_tens_of_all(s, own, &L, i, j, to);
     return to;
 }
 

@@ -12,8 +12,13 @@ typedef struct {
 } course;
 typedef struct {
     course *kept; /* by body */
-    force *load;  /* by body: what it takes to move so */
+    force *load;  /* by body: what it takes to move so, counted by base parameters */
 } travel;
+
+static inline void travel_begin(lanes *s, travel *own) {
+    LANES_TAKE(s, own->kept, s->model->count + 1), LANES_TAKE(s, own->load, s->model->count + 1);
+    hinges_regroup(s->model, s->hinge);
+}
 
 /* α + ω x ω_J + α_J,  ω + ω_J about z */
 static inline void turn_on(const lanes *s, const rigid_body *b, int i, const real *qdd, course *c) {
@@ -46,6 +51,18 @@ static inline force load_of(const rigid_inertia *M, const course *c) {
     return (force){f, vec_add(n, v3_cross_vec(M->h, c->a))};
 }
 
+/* The same of base parameters of a body that turns about z. A particle at r takes the moment r x B r, which comes of second moments. */
+static inline force load_of_hinge(const hinge *h, const course *c) {
+    const double x = h->base.h.x, y = h->base.h.y;
+    const sym3 *P = &h->second;
+    const mat *B = &c->B;
+    const vec a = c->a, f = {B->x.x * x + B->x.y * y, B->y.x * x + B->y.y * y, B->z.x * x + B->z.y * y};
+    const vec n = {(B->z.x * P->xy + B->z.y * P->yy) + ((B->z.z - B->y.y) * P->yz - B->y.x * P->xz),
+                   (B->x.y * P->yz - B->z.x * P->xx) + ((B->x.x - B->z.z) * P->xz - B->z.y * P->xy),
+                   (B->y.z * P->xz - B->x.z * P->yz) + ((B->y.y - B->x.x) * P->xy + (B->y.x * P->xx - B->x.y * P->yy))};
+    return (force){f, {n.x + y * a.z, n.y - x * a.z, n.z + (x * a.y - y * a.x)}};
+}
+
 /* With joints that accelerate by qdd; null: by nothing. */
 static inline void travel_outward(const lanes *s, const real *qdd, const travel *own) {
     const rigid_model *m = s->model;
@@ -66,7 +83,7 @@ static inline void travel_outward(const lanes *s, const real *qdd, const travel 
         else
             move_on(s, b, i, qdd, &c);
         c.B = spin_of(c.w, c.alpha);
-        own->load[i] = load_of(&s->hinge[i].M, &c);
+        own->load[i] = turns ? load_of_hinge(&s->hinge[i], &c) : load_of(&s->hinge[i].base, &c);
         if (b->last > i && b[1].last < b->last) /* it has other children than the next */
             own->kept[i] = c;
     }

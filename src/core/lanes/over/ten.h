@@ -14,10 +14,31 @@ typedef struct {
     mat R;
     vec p, w, alpha, a; /* p from the origin of the root */
 } course;
+/* A link's axes in its body's: the same; those or their opposites in another order, as where a joint turns about x or y; or any. */
+typedef struct {
+    enum { RIGID_LINK_SAME, RIGID_LINK_SQUARE, RIGID_LINK_TURNED } way;
+    int axis[3];
+    double sign[3];
+} link_axes;
 typedef struct {
     course *course;
-    motion *S; /* by freedom: in the same axes, about the origin of its body */
+    motion *S;       /* by freedom: in the same axes, about the origin of its body */
+    link_axes *link; /* by body */
 } travel;
+
+static inline link_axes link_axes_of(const rigid_body *b) {
+    const m3 R = m3_transpose(b->link); /* the link's axes in rows */
+    const v3 axis[3] = {R.x, R.y, R.z};
+    link_axes at = {.way = b->link_turned ? RIGID_LINK_SQUARE : RIGID_LINK_SAME};
+    for (int k = 0; k < 3; k++) {
+        const v3 e = axis[k];
+        at.axis[k] = e.x != 0 ? 0 : e.y != 0 ? 1 : 2;
+        at.sign[k] = e.x + e.y + e.z;
+        if (v3_max_abs(e) != 1 || fabs(e.x) + fabs(e.y) + fabs(e.z) != 1)
+            at.way = RIGID_LINK_TURNED;
+    }
+    return at;
+}
 
 /* A body that floats, in its own axes. */
 static inline course adrift(const lanes *s, const rigid_body *b, int i) {
@@ -73,6 +94,16 @@ static inline void outward(const lanes *s, const travel *own) {
 
 static inline mat mat_of_columns(vec a, vec b, vec c) { return (mat){{a.x, b.x, c.x}, {a.y, b.y, c.y}, {a.z, b.z, c.z}}; }
 
+static inline vec axis_of(const course *c, const link_axes *at, int k) {
+    const real *R = &c->R.x.x + at->axis[k];
+    return vec_scale(reg_all(at->sign[k]), (vec){R[0], R[3], R[6]});
+}
+static inline mat axes_of_link(const rigid_body *b, const course *c, const link_axes *at) {
+    if (at->way == RIGID_LINK_SQUARE)
+        return mat_of_columns(axis_of(c, at, 0), axis_of(c, at, 1), axis_of(c, at, 2));
+    return at->way == RIGID_LINK_TURNED ? mat_by_m3(&c->R, &b->link) : c->R;
+}
+
 /* Of a link: d; B R and d× R, by columns; and R G, a column for each of Ixx, Ixy, Ixz, Iyy, Iyz, Izz. */
 typedef struct {
     vec d;
@@ -80,18 +111,16 @@ typedef struct {
     vec G[6];
 } rows;
 
-static inline rows rows_of(const rigid_body *b, const course *c) {
-    const mat R = b->link_turned ? mat_by_m3(&c->R, &b->link) : c->R, B = spin_of(c->w, c->alpha);
-    const vec x = column_x(&R), y = column_y(&R), z = column_z(&R), w = mat_tmul_vec(R, c->w), a = mat_tmul_vec(R, c->alpha);
-    const real xy = w.x * w.y, yz = w.y * w.z, zx = w.z * w.x, xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z, o = reg_all(0);
-    /* of I α + ω x I ω, in the link's axes, what stands at each entry of I */
-    const vec G[6] = {{a.x, zx, o - xy}, {a.y - zx, a.x + yz, xx - yy}, {a.z + xy, zz - xx, a.x - yz},
-                      {o - yz, a.y, xy}, {yy - zz, a.z - xy, a.y + zx}, {yz, o - zx, a.z}};
-    rows Y = {.d = c->a, .B = mat_mul(B, R)};
-    Y.D = mat_of_columns(vec_cross(c->a, x), vec_cross(c->a, y), vec_cross(c->a, z));
-    RIGID_WRITTEN_OUT
-    for (int k = 0; k < 6; k++)
-        Y.G[k] = mat_mul_vec(R, G[k]);
+/* A particle at r takes the moment r x B r: at the second moment of two axes e and f stands e x B f + f x B e, and what (e + f) x B (e + f) has
+   more than both alone. From second moments to I: Ixx is the other two, and  x x B x + y x B y + z x B z = 2 α. */
+static inline rows rows_of(const rigid_body *b, const course *c, const link_axes *at) {
+    const mat R = axes_of_link(b, c, at), BR = mat_mul(spin_of(c->w, c->alpha), R);
+    const vec x = column_x(&R), y = column_y(&R), z = column_z(&R), bx = column_x(&BR), by = column_y(&BR), bz = column_z(&BR);
+    const vec xx = vec_sub(c->alpha, vec_cross(x, bx)), yy = vec_sub(c->alpha, vec_cross(y, by)), zz = vec_sub(c->alpha, vec_cross(z, bz));
+    const vec xy = vec_cross(vec_add(x, y), vec_add(bx, by)), yz = vec_cross(vec_add(y, z), vec_add(by, bz)), zx = vec_cross(vec_add(z, x), vec_add(bz, bx));
+    rows Y = {.d = c->a, .B = BR, .D = mat_of_columns(vec_cross(c->a, x), vec_cross(c->a, y), vec_cross(c->a, z))};
+    Y.G[0] = xx, Y.G[1] = vec_sub(vec_add(c->alpha, zz), xy), Y.G[2] = vec_sub(vec_add(c->alpha, yy), zx);
+    Y.G[3] = yy, Y.G[4] = vec_sub(vec_add(c->alpha, xx), yz), Y.G[5] = zz;
     return Y;
 }
 
@@ -99,6 +128,15 @@ static inline rows rows_of(const rigid_body *b, const course *c) {
 static inline void put_numbers(const rows *Y, vec s, vec w, real out[10]) {
     const vec h = vec_sub(mat_tmul_vec(Y->B, s), mat_tmul_vec(Y->D, w));
     out[0] = vec_dot(s, Y->d), out[1] = h.x, out[2] = h.y, out[3] = h.z;
+    RIGID_WRITTEN_OUT
+    for (int k = 0; k < 6; k++)
+        out[4 + k] = vec_dot(w, Y->G[k]);
+}
+
+/* Of one that turns about that origin. */
+static inline void put_numbers_about(const rows *Y, vec w, real out[10]) {
+    const vec h = vec_sub(vec_none(), mat_tmul_vec(Y->D, w));
+    out[0] = reg_all(0), out[1] = h.x, out[2] = h.y, out[3] = h.z;
     RIGID_WRITTEN_OUT
     for (int k = 0; k < 6; k++)
         out[4 + k] = vec_dot(w, Y->G[k]);
@@ -134,38 +172,47 @@ static inline int tens_of(const rigid_body *up, int k) {
     return up->kind == RIGID_PRISMATIC || (up->kind == RIGID_FREE && k < 3) ? 4 : 10;
 }
 
-/* Those of a link in the equation of freedom k of body `up`, which carries it; r from that body to the link. */
-static inline void put_tens(const travel *own, const rows *L, const rigid_body *up, int k, vec r, real out[10]) {
+/* Those of the link of body i in the equation of freedom k of body j, which is that body or carries it. */
+static inline void put_tens(const lanes *s, const travel *own, const rows *L, int i, int j, int k, real out[10]) {
+    const rigid_body *up = &s->model->body[j];
     const motion *S = &own->S[up->dof + k];
+    const vec r = vec_sub(own->course[i].p, own->course[j].p);
     if (rigid_floats(up))
         put_numbers_adrift(L, k, r, out);
     else if (tens_of(up, k) == 4)
         put_numbers_along(L, S->linear, out);
+    else if (i == j && up->kind == RIGID_REVOLUTE)
+        put_numbers_about(L, S->angular, out);
     else
         put_numbers(L, vec_add(S->linear, vec_cross(S->angular, r)), S->angular, out);
 }
-/* Of all its freedoms, one after the other; the end of them. */
-static inline real *put_tens_of_all(const travel *own, const rows *L, const rigid_body *up, vec r, real *out) {
+/* Of all freedoms of body j, one after the other; the end of them. */
+static inline real *put_tens_of_all(const lanes *s, const travel *own, const rows *L, int i, int j, real *out) {
+    const rigid_body *up = &s->model->body[j];
     if (!rigid_floats(up)) {
         for (int k = 0; k < freedoms(up); out += tens_of(up, k++))
-            put_tens(own, L, up, k, r, out);
+            put_tens(s, own, L, i, j, k, out);
         return out;
     }
+    const vec r = vec_sub(own->course[i].p, own->course[j].p);
     RIGID_WRITTEN_OUT
     for (int k = 0; k < 3; k++)
         put_numbers_adrift(L, k, r, out + 4 * k), put_numbers_adrift(L, 3 + k, r, out + 12 + 10 * k);
     return out + 42;
 }
 /* The same of one, with the zeros. */
-static inline void put_ten(const travel *own, const rows *L, const rigid_body *up, int k, vec r, real out[10]) {
+static inline void put_ten(const lanes *s, const travel *own, const rows *L, int i, int j, int k, real out[10]) {
     for (int c = 4; c < 10; c++)
         out[c] = reg_all(0);
-    put_tens(own, L, up, k, r, out);
+    put_tens(s, own, L, i, j, k, out);
 }
 
 static inline void travel_begin(lanes *s, travel *own, const rigid_batch *batch, void *memory) {
     lanes_begin(s, batch, memory, false);
     LANES_TAKE(s, own->course, batch->model->count + 1), LANES_TAKE(s, own->S, batch->model->dofs);
+    LANES_TAKE(s, own->link, batch->model->count + 1);
+    for (int i = 1; i <= batch->model->count; i++)
+        own->link[i] = link_axes_of(&batch->model->body[i]);
 }
 
 #endif

@@ -5,6 +5,9 @@
 #include "../../numbers/register.h"
 
 #include <string.h>
+#if RIGID_WIDTH == 8
+#include <immintrin.h>
+#endif
 
 #define PLAIN_REAL
 typedef reg real;
@@ -67,7 +70,7 @@ static inline void lanes_transpose(real x[RIGID_WIDTH]) {
 #if defined(RIGID_SHUFFLES) && RIGID_WIDTH == 8
 typedef double half_reg __attribute__((vector_size(32), aligned(8), may_alias));
 static inline real reg_of_halves(const double *first, const double *second) {
-    return __builtin_shufflevector(*(const half_reg *)(const void *)first, *(const half_reg *)(const void *)second, 0, 1, 2, 3, 4, 5, 6, 7);
+    return (real)_mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(first)), _mm256_loadu_pd(second), 1);
 }
 /* The halves of a register go to two places. */
 static inline void reg_put_halves(double *first, double *second, real x) {
