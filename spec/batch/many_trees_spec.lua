@@ -85,6 +85,24 @@ describe("a batch of many trees", function()
             end)
         end)
 
+        it("has in each row what the single call gives of several robots, of which some float: " .. name, function()
+            draw.each(6, 1, function(d)
+                local m = rigid.Model {}
+                local function add(parent, type)
+                    local body = "b" .. #m:body_names() + 1
+                    m:add_body {name = body, parent = parent, inertia = make.body(d), placement = {position = d:vec3(), rotation = d:rotation()},
+                        joint = {type = type, axis = type == "revolute" and d:direction() or nil}}
+                    return body
+                end
+                for _, root in ipairs(d:integer(0, 1) == 0 and {"floating", "revolute", "floating"} or {"revolute", "floating", "spherical"}) do
+                    local body = add(nil, root)
+                    add(add(body, "revolute"), d:integer(0, 1) == 0 and "spherical" or "revolute")
+                    add(body, "revolute")
+                end
+                agree(m, name, trees.states(d, m, 3))
+            end)
+        end)
+
         it("takes a quaternion by either sign: " .. name, function()
             for _, types in ipairs {{"spherical", "floating"}, {"spherical", "floating", "cardan"}} do
                 draw.each(2, 1, function(d)

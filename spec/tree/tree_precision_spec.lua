@@ -70,6 +70,21 @@ describe("a joint turned by any angle", function()
         for _, turn in ipairs(turns) do is_turned(m:pose({turn[1]}, "wheel"):rotation():table(), turn[2], turn[3]) end
     end)
 
+    it("has its sine and cosine to their last digits in every part of a turn, alone and in a batch", function()
+        local arm = rigid.Model{name = "pendulum", gravity = {0, -1, 0}}
+        arm:add_body{name = "bob", inertia = SpatialInertia.point_mass{mass = 1, position = {1, 0, 0}},
+            joint = {type = "revolute", axis = {0, 0, 1}}}
+        local lying, rows = arm:copy(), {}
+        lying:set_gravity{1, 0, 0}
+        for i = 1, 1600 do rows[i] = {(i % 2 == 0 and 1 or 5000) * (i - 800) * math.pi / 800 + 1e-3 * math.sin(i)} end
+        local Q, still = rigid.Matrix(rows), rigid.Matrix(1600, 1)
+        local cosine, sine = arm:inverse_dynamics_batch(Q, still, still), lying:inverse_dynamics_batch(Q, still, still)
+        for i, q in ipairs(rows) do
+            is_turned(m:pose(q, "wheel"):rotation():table(), math.sin(q[1]), math.cos(q[1]))
+            near({sine(i, 1), cosine(i, 1)}, {math.sin(q[1]), math.cos(q[1])}, { tol = 2e-16, scale = 1 })
+        end
+    end)
+
     it("has the same in a batch, whatever its neighbours are turned by", function()
         local rows, wanted = {}, {}
         for i = 1, 40 do

@@ -41,6 +41,10 @@ static inline reg_bits reg_above(reg a, reg b) { return a > b ? ~(reg_bits)0 : 0
 static inline reg_bits reg_is_number(reg a) { return a == a ? ~(reg_bits)0 : 0; }
 #endif
 
+#if RIGID_WIDTH == 8
+#include <immintrin.h>
+#endif
+
 /* How wide the widest is, for whoever measures memory before it is known which copy runs. */
 enum { RIGID_WIDEST = 8 };
 
@@ -63,31 +67,40 @@ static inline bool bits_lane(const reg_bits *b, int l) { return ((const uint64_t
 
 /* ---- sine and cosine --------------------------------------------------------------------------------------------------- */
 
+/* Numbers 0 to 15 of a table, by the last four bits of each lane. */
+static inline reg reg_of_table(const double *table, reg_bits k) {
+#if RIGID_WIDTH == 8
+    return (reg)_mm512_permutex2var_pd(_mm512_loadu_pd(table), (__m512i)k, _mm512_loadu_pd(table + 8));
+#else
+    uint64_t at[RIGID_WIDTH];
+    memcpy(at, &k, sizeof at);
+#define RIGID_NUMBER(l) table[at[l] % 16]
+    return (reg)RIGID_OF_LANES(RIGID_NUMBER);
+#undef RIGID_NUMBER
+#endif
+}
+
 /* As rigid_sincos_near, digit by digit: of n angles, one or two, step by step side by side, so that none waits for itself. */
 #define RIGID_EACH for (int k = 0; k < n; k++)
 static inline void reg_sincos_near(int n, const reg *angle, reg *sine, reg *cosine) {
-    const double first = 0x1.921fb54400000p+0, second = 0x1.0b4611a600000p-34, third = 0x1.3198a2e037073p-69;
-    reg shifted[2], turns[2], r[2], z[2], w[2], half[2], less[2], s[2], c[2];
-    RIGID_EACH shifted[k] = angle[k] * 0.63661977236758134308 + 0x1.8p52;
+    const double first = 0x1.921fb54400000p-3, second = 0x1.0b4611a600000p-37, third = 0x1.3198a2e037073p-72; /* π/16 */
+    reg shifted[2], turns[2], r[2], z[2], w[2], s[2], c[2];
+    RIGID_EACH shifted[k] = angle[k] * 5.0929581789406507446 + 0x1.8p52;
     RIGID_EACH turns[k] = shifted[k] - 0x1.8p52;
     RIGID_EACH r[k] = angle[k] - turns[k] * first;
     RIGID_EACH r[k] = r[k] - turns[k] * second;
     RIGID_EACH r[k] = r[k] - turns[k] * third;
     RIGID_EACH z[k] = r[k] * r[k];
-    RIGID_EACH w[k] = z[k] * z[k], half[k] = 0.5 * z[k];
-    RIGID_EACH s[k] = (-1.0 / 39916800 + z[k] * (1.0 / 6227020800)) + w[k] * (-1.0 / 1307674368000);
-    RIGID_EACH c[k] = (1.0 / 479001600 - z[k] * (1.0 / 87178291200)) + w[k] * (1.0 / 20922789888000);
-    RIGID_EACH s[k] = (-1.0 / 5040 + z[k] * (1.0 / 362880)) + w[k] * s[k];
-    RIGID_EACH c[k] = (1.0 / 40320 - z[k] * (1.0 / 3628800)) + w[k] * c[k];
-    RIGID_EACH s[k] = (-1.0 / 6 + z[k] * (1.0 / 120)) + w[k] * s[k];
-    RIGID_EACH c[k] = (1.0 / 24 - z[k] * (1.0 / 720)) + w[k] * c[k];
-    RIGID_EACH less[k] = 1.0 - half[k];
+    RIGID_EACH w[k] = z[k] * z[k];
+    RIGID_EACH s[k] = (z[k] * (1.0 / 120) - 1.0 / 6) + w[k] * (z[k] * (1.0 / 362880) - 1.0 / 5040);
+    RIGID_EACH c[k] = (z[k] * (1.0 / 24) - 0.5) + w[k] * (z[k] * (1.0 / 40320) - 1.0 / 720);
     RIGID_EACH s[k] = r[k] + r[k] * z[k] * s[k];
-    RIGID_EACH c[k] = less[k] + ((1.0 - less[k] - half[k]) + w[k] * c[k]);
+    RIGID_EACH c[k] = z[k] * c[k]; /* cos r - 1 */
     RIGID_EACH {
-        const reg_bits quarters = bits_of(shifted[k]), swap = (bits_of(s[k]) ^ bits_of(c[k])) & (0 - (quarters & 1));
-        sine[k] = reg_of_bits(bits_of(s[k]) ^ swap ^ (quarters & 2) << 62);
-        cosine[k] = reg_of_bits(bits_of(c[k]) ^ swap ^ ((quarters + 1) & 2) << 62);
+        const reg_bits steps = bits_of(shifted[k]), half = (steps & 16) << 59; /* half a turn more changes both signs */
+        const reg S = reg_of_table(rigid_sines, steps), C = reg_of_table(rigid_sines + 8, steps);
+        sine[k] = reg_of_bits(bits_of(S + (C * s[k] + S * c[k])) ^ half);
+        cosine[k] = reg_of_bits(bits_of(C + (C * c[k] - S * s[k])) ^ half);
     }
 }
 #undef RIGID_EACH

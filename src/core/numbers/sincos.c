@@ -61,6 +61,6 @@ rigid_sine_cosine rigid_sincos_far(double angle) {
     for (int i = 0; negative && i < WORDS; i++)
         turns[i] = ~turns[i];
     const double r = radians(turns);
-    const rigid_sine_cosine turn = rigid_sincos_within(negative ? -r : r, whole);
+    const rigid_sine_cosine turn = rigid_sincos_beside(negative ? -r : r, 8 * whole);
     return (rigid_sine_cosine){angle < 0 ? -turn.s : turn.s, turn.c};
 }

@@ -23,8 +23,8 @@ typedef struct {
     bool turns;          /* by more than those: */
     hinge_turn more;
     hinge_turn own;      /* of the axes chosen in the model's */
-    rigid_inertia base;  /* base parameters; of a body that turns about z without mass, h.z and second moment along z: */
-    sym3 second;         /* its second moments */
+    rigid_inertia base;  /* base parameters; of a body that turns about z no more of these than h.x and h.y, */
+    sym3 second;         /* and its second moments but that along z, which is 0 here */
 } hinge;
 
 typedef struct {
@@ -99,8 +99,8 @@ static inline void hinge_make(const rigid_model *m, int i, bool chosen, hinge *l
         h->offset = b->offset + (quarters == 3 ? -1 : quarters) * 1.57079632679489661923;
 }
 
-/* Base parameters: what lies on the axis about which a body turns would take as much of every joint if the parent carried it there. A mass, its
-   first moment along z and its second, they are counted as the parent's, from the leaves on, and vanish where that is the world.
+/* Base parameters: what lies on the axis about which a body turns would take as much of every joint if the parent carried it there. So the mass
+   and its first and second moments along z count as the parent's, from the leaves on, and no more where that is the world.
    [Gautier and Khalil 1990] */
 static inline void hinges_regroup(const rigid_model *m, hinge *list) {
     for (int i = 1; i <= m->count; i++)
@@ -112,7 +112,6 @@ static inline void hinges_regroup(const rigid_model *m, hinge *list) {
         const rigid_inertia along = {M.m, {0, 0, M.h.z}, {.xx = zz, .yy = zz}};
         if (m->body[i].kind != RIGID_REVOLUTE)
             continue;
-        h->base.m = 0, h->base.h.z = 0, h->base.I.xx -= zz, h->base.I.yy -= zz;
         h->second = (sym3){.xx = half - M.I.xx, .yy = half - M.I.yy, .xy = -M.I.xy, .xz = -M.I.xz, .yz = -M.I.yz};
         if (m->body[i].parent > 0)
             up->base = rigid_inertia_add(up->base, rigid_transform_inertia(h->X, along));

@@ -5,9 +5,6 @@
 #include "../../numbers/register.h"
 
 #include <string.h>
-#if RIGID_WIDTH == 8
-#include <immintrin.h>
-#endif
 
 #define PLAIN_REAL
 typedef reg real;
