@@ -24,7 +24,7 @@ typedef struct {
     hinge_turn more;
     hinge_turn own;      /* of the axes chosen in the model's */
     rigid_inertia base;  /* base parameters; of a body that turns about z no more of these than h.x and h.y, */
-    sym3 second;         /* and its second moments but that along z, which is 0 here */
+    sym3 second;         /* and its second moments but that along z */
 } hinge;
 
 typedef struct {
@@ -50,16 +50,28 @@ static inline bool hinge_take_apart(m3 R, hinge_parts *parts) {
     return hinge_off(again.x, R.x) <= 1e-15 && hinge_off(again.y, R.y) <= 1e-15 && hinge_off(again.z, R.z) <= 1e-15;
 }
 
-/* How far the axes of body i turn about its z for the sake of its first child. */
-static inline hinge_turn hinge_choice(const rigid_model *m, int i) {
-    const rigid_body *b = &m->body[i];
+/* The body taken apart last, which is asked for twice: for the sake of the body before it and for its own. */
+typedef struct {
+    int body;
+    bool is;
     hinge_parts parts;
+} hinge_last;
+
+static inline bool hinge_take(const rigid_model *m, int i, hinge_last *last) {
+    if (last->body != i)
+        last->body = i, last->is = hinge_take_apart(m->body[i].tree.R, &last->parts);
+    return last->is;
+}
+
+/* How far the axes of body i turn about its z for the sake of its first child. */
+static inline hinge_turn hinge_choice(const rigid_model *m, int i, hinge_last *last) {
+    const rigid_body *b = &m->body[i];
     if (i == 0 || b->kind != RIGID_REVOLUTE || b->last == i)
         return hinge_at_rest;
     for (int child = i + 1; child <= b->last; child = m->body[child].last + 1)
         if (m->body[child].kind != RIGID_REVOLUTE)
             return hinge_at_rest;
-    return hinge_take_apart(b[1].tree.R, &parts) ? parts.a : hinge_at_rest;
+    return hinge_take(m, i + 1, last) ? last->parts.a : hinge_at_rest;
 }
 
 /* Whole quarters of a turn, or -1. */
@@ -74,19 +86,20 @@ static inline void hinge_put_way(hinge *h, hinge_turn a, hinge_turn b) {
 }
 
 /* Body i of a list in which those before it are; of the model's own axes unless others may be chosen. */
-static inline void hinge_make(const rigid_model *m, int i, bool chosen, hinge *list) {
+static inline void hinge_make(const rigid_model *m, int i, bool chosen, hinge_last *last, hinge *list) {
     const rigid_body *b = &m->body[i];
-    const hinge_turn above = list[b->parent].own, own = chosen ? hinge_choice(m, i) : hinge_at_rest;
+    const bool apart = b->kind == RIGID_REVOLUTE && hinge_take(m, i, last);
+    const hinge_parts parts = last->parts;
+    const hinge_turn above = list[b->parent].own, own = chosen ? hinge_choice(m, i, last) : hinge_at_rest;
     const m3 back = m3_transpose(hinge_about_z(above)), back_own = m3_transpose(hinge_about_z(own));
     hinge_turn turn = own;
-    hinge_parts parts;
     hinge *h = &list[i];
     *h = (hinge){.M = b->inertia, .X = b->tree, .way = RIGID_ANY_WAY, .offset = b->offset, .own = own};
     if (hinge_quarters(above) != 0)
         h->X.R = m3_mul(back, b->tree.R), h->X.p = m3_mul_v3(back, b->tree.p);
     if (hinge_quarters(own) != 0)
         h->M.h = m3_mul_v3(back_own, b->inertia.h), h->M.I = sym3_re_express(b->inertia.I, back_own);
-    if (b->kind == RIGID_REVOLUTE && hinge_take_apart(b->tree.R, &parts)) {
+    if (apart) {
         const bool first = parts.a.s == above.s && parts.a.c == above.c;
         hinge_put_way(h, first ? hinge_at_rest : hinge_sum(parts.a, (hinge_turn){-above.s, above.c}), parts.b);
         turn = hinge_sum(parts.c, own);
@@ -100,21 +113,25 @@ static inline void hinge_make(const rigid_model *m, int i, bool chosen, hinge *l
 }
 
 /* Base parameters: what lies on the axis about which a body turns would take as much of every joint if the parent carried it there. So the mass
-   and its first and second moments along z count as the parent's, from the leaves on, and no more where that is the world.
+   and its first and second moments along z count as the parent's, from the leaves on. Second moments are tr(I)/2 1 - I.
    [Gautier and Khalil 1990] */
 static inline void hinges_regroup(const rigid_model *m, hinge *list) {
-    for (int i = 1; i <= m->count; i++)
+    for (int i = 1; i <= m->count; i++) {
+        const sym3 I = list[i].M.I;
+        const double half = 0.5 * sym3_trace(I);
         list[i].base = list[i].M;
+        list[i].second = (sym3){half - I.xx, -I.xy, -I.xz, half - I.yy, -I.yz, half - I.zz};
+    }
     for (int i = m->count; i >= 1; i--) {
         hinge *h = &list[i], *up = &list[m->body[i].parent];
-        const rigid_inertia M = h->base;
-        const double half = 0.5 * (M.I.xx + M.I.yy + M.I.zz), zz = half - M.I.zz;
-        const rigid_inertia along = {M.m, {0, 0, M.h.z}, {.xx = zz, .yy = zz}};
-        if (m->body[i].kind != RIGID_REVOLUTE)
+        if (m->body[i].kind != RIGID_REVOLUTE) {
+            h->base.I = sym3_complement(h->second);
             continue;
-        h->second = (sym3){.xx = half - M.I.xx, .yy = half - M.I.yy, .xy = -M.I.xy, .xz = -M.I.xz, .yz = -M.I.yz};
-        if (m->body[i].parent > 0)
-            up->base = rigid_inertia_add(up->base, rigid_transform_inertia(h->X, along));
+        }
+        const v3 p = h->X.p, z = m3_column_z(h->X.R), along = v3_scale(h->base.h.z, z);
+        up->base.m += h->base.m, up->base.h = v3_add(up->base.h, v3_add_scaled(along, h->base.m, p));
+        up->second = sym3_add(up->second, sym3_outer_pair(v3_add_scaled(along, 0.5 * h->base.m, p), p));
+        up->second = sym3_add(up->second, sym3_outer(h->second.zz, z));
     }
 }
 

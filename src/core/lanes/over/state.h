@@ -53,9 +53,10 @@ static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory,
     LANES_TAKE(s, s->X, m->count + 1), LANES_TAKE(s, s->hinge, m->count + 1);
     for (int k = 0; k < m->nv + RIGID_WIDTH; k++)
         s->v[k] = s->a[k] = s->out[k] = reg_all(0);
+    hinge_last last = {.body = 0};
     s->hinge[0] = (hinge){.own = hinge_at_rest};
     for (int i = 1; i <= m->count; i++)
-        hinge_make(m, i, chosen, s->hinge);
+        hinge_make(m, i, chosen, &last, s->hinge);
 }
 
 /* ---- constants and numbers that differ from lane to lane --------------------------------------------------------------- */
