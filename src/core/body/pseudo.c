@@ -6,12 +6,6 @@
 
 #include <float.h>
 
-/* Σ = ½ tr(I) 1 - I */
-static sym3 second_moment(sym3 I) {
-    double half = 0.5 * sym3_trace(I);
-    return sym3_sub(sym3_diagonal(half, half, half), I);
-}
-
 /* A S Aᵀ for any A, symmetric to the last bit. */
 static sym3 congruent(sym3 S, m3 A) { return sym3_re_express(S, A); }
 
@@ -33,7 +27,7 @@ static rigid_status factor(const rigid_inertia *M, m3 *U) {
         return RIGID_NOT_FINITE;
     if (verdict.flaw != RIGID_SOUND || M->m == 0 || verdict.spread.x <= verdict.tolerance)
         return RIGID_SINGULAR;
-    return reverse_cholesky(sym3_div(second_moment(rigid_inertia_central(M)), M->m), U);
+    return reverse_cholesky(sym3_div(sym3_second_moment(rigid_inertia_central(M)), M->m), U);
 }
 
 rigid_status rigid_log_cholesky(const rigid_inertia *M, double theta[10]) {

@@ -1,6 +1,6 @@
 /* Sine and cosine of one angle together, for the angles of joints: faster than two calls of the C library, and the same
    digits whatever that library is. The angle less its nearest multiple of a thirty-second of a turn, whose own sine and cosine
-   are in a table, then Taylor's series up to terms below 1e-17: off by at most 1.5e-16. Of angles below 1e5 without a branch, so
+   are in a table, then Taylor's series up to terms below 3e-17: off by at most 1.5e-16. Of angles below 1e5 without a branch, so
    that the processor works on several joints at once; of larger ones, which joints seldom have, by whole numbers (sincos.c). */
 #ifndef RIGID_SINCOS_H
 #define RIGID_SINCOS_H

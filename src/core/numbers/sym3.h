@@ -39,9 +39,13 @@ static inline sym3 sym3_outer_pair(v3 a, v3 b) {
 static inline sym3 sym3_outer(double s, v3 a) {
     return (sym3){s * a.x * a.x, s * a.x * a.y, s * a.x * a.z, s * a.y * a.y, s * a.y * a.z, s * a.z * a.z};
 }
-/* tr(a) 1 - a: turns the second moment of mass into the rotational inertia, and half of it turns back. */
+/* tr(a) 1 - a: turns the second moment of mass into the rotational inertia; and back, ½ tr(I) 1 - I. */
 static inline sym3 sym3_complement(sym3 a) {
     return (sym3){a.yy + a.zz, -a.xy, -a.xz, a.xx + a.zz, -a.yz, a.xx + a.yy};
+}
+static inline sym3 sym3_second_moment(sym3 I) {
+    const double half = 0.5 * sym3_trace(I);
+    return sym3_sub(sym3_diagonal(half, half, half), I);
 }
 static inline double sym3_max_abs(sym3 a) {
     return fmax(v3_max_abs(sym3_moments(a)), v3_max_abs(sym3_products(a)));

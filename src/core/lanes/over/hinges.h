@@ -113,14 +113,12 @@ static inline void hinge_make(const rigid_model *m, int i, bool chosen, hinge_la
 }
 
 /* Base parameters: what lies on the axis about which a body turns would take as much of every joint if the parent carried it there. So the mass
-   and its first and second moments along z count as the parent's, from the leaves on. Second moments are tr(I)/2 1 - I.
+   and its first and second moments along z count as the parent's, from the leaves on.
    [Gautier and Khalil 1990] */
 static inline void hinges_regroup(const rigid_model *m, hinge *list) {
     for (int i = 1; i <= m->count; i++) {
-        const sym3 I = list[i].M.I;
-        const double half = 0.5 * sym3_trace(I);
         list[i].base = list[i].M;
-        list[i].second = (sym3){half - I.xx, -I.xy, -I.xz, half - I.yy, -I.yz, half - I.zz};
+        list[i].second = sym3_second_moment(list[i].M.I);
     }
     for (int i = m->count; i >= 1; i--) {
         hinge *h = &list[i], *up = &list[m->body[i].parent];

@@ -124,22 +124,25 @@ static inline rows rows_of(const rigid_body *b, const course *c, const link_axes
     return Y;
 }
 
+/* Those of a link's inertia in the equation of a freedom that turns by w. */
+static inline void put_numbers_of_inertia(const rows *Y, vec w, real out[6]) {
+    RIGID_WRITTEN_OUT
+    for (int k = 0; k < 6; k++)
+        out[k] = vec_dot(w, Y->G[k]);
+}
+
 /* The ten numbers of a link in the equation of a freedom whose motion at the link's origin is (s, w). */
 static inline void put_numbers(const rows *Y, vec s, vec w, real out[10]) {
     const vec h = vec_sub(mat_tmul_vec(Y->B, s), mat_tmul_vec(Y->D, w));
     out[0] = vec_dot(s, Y->d), out[1] = h.x, out[2] = h.y, out[3] = h.z;
-    RIGID_WRITTEN_OUT
-    for (int k = 0; k < 6; k++)
-        out[4 + k] = vec_dot(w, Y->G[k]);
+    put_numbers_of_inertia(Y, w, out + 4);
 }
 
 /* Of one that turns about that origin. */
 static inline void put_numbers_about(const rows *Y, vec w, real out[10]) {
     const vec h = vec_sub(vec_none(), mat_tmul_vec(Y->D, w));
     out[0] = reg_all(0), out[1] = h.x, out[2] = h.y, out[3] = h.z;
-    RIGID_WRITTEN_OUT
-    for (int k = 0; k < 6; k++)
-        out[4 + k] = vec_dot(w, Y->G[k]);
+    put_numbers_of_inertia(Y, w, out + 4);
 }
 
 /* Of a freedom that does not turn, the first four: the wrench's moments do not count. */
