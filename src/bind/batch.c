@@ -94,6 +94,14 @@ static void check_apart(lua_State *L, const call *k, int first) {
                 rigid_bad(L, rigid_at(first + i), "this Matrix is to be written into as argument #%d already", first + j - 1);
 }
 
+/* What all threads of a call know: of each, what follows. */
+typedef struct {
+    const rigid_batch *batch;
+    unsigned char *scratch; /* one after the other, of that size */
+    size_t each;
+    bool *refused; /* whether it refused a row */
+} shared;
+
 /* Zeros that no state changes need not be written where they stand already: in what the same method of the same tree wrote, or one whose
    zeros are the same, and no one since. What they are of, or 0. */
 static uint64_t zeros_of(const call *k) {
@@ -111,21 +119,19 @@ static uint64_t begin_writing(call *k) {
     }
     return zeros;
 }
-static void end_writing(call *k, uint64_t zeros) {
-    if (zeros != 0 && rigid_batch_has_zeros(&k->batch))
-        for (int i = 0; i < rigid_batch_gives[k->batch.kind]; i++)
-            k->out[i]->zeros = zeros;
+static void end_writing(call *k, const shared *all, uint64_t zeros) {
+    for (int thread = 0; thread < k->threads; thread++)
+        if (all->refused[thread])
+            return;
+    for (int i = 0; i < rigid_batch_gives[k->batch.kind]; i++)
+        k->out[i]->zeros = zeros;
 }
-
-typedef struct {
-    const rigid_batch *batch;
-    unsigned char *scratch; /* one after the other, of that size */
-    size_t each;
-} shared;
 
 static void compute(const void *with, int thread, int first, int last) {
     const shared *all = with;
-    rigid_batch_compute(all->batch, first, last, all->scratch + (size_t)thread * all->each);
+    rigid_batch batch = *all->batch;
+    batch.refused = &all->refused[thread];
+    rigid_batch_compute(&batch, first, last, all->scratch + (size_t)thread * all->each);
 }
 
 /* About how many numbers are gone through for a row. */
@@ -162,13 +168,14 @@ static int finish(lua_State *L, call *k) {
         k->batch.out[i] = k->out[i]->at;
     }
     check_apart(L, k, first);
-    shared all = {&k->batch, NULL, rigid_batch_scratch(&k->batch)};
+    bool refused[RIGID_MOST_THREADS] = {false};
+    shared all = {&k->batch, NULL, rigid_batch_scratch(&k->batch), refused};
     all.scratch = (unsigned char *)rigid_model_scratch(L, (size_t)k->threads * all.each / sizeof(double) + 1);
     const rigid_hooks hooks = rigid_hooks_now(L);
     const uint64_t zeros = begin_writing(k);
     if (!rigid_share_rows(workers, &hooks, rows_a_piece(&k->batch), k->batch.n, numbers_a_row(&k->batch), k->threads, compute, &all))
         rigid_raise_interrupt(L);
-    end_writing(k, zeros);
+    end_writing(k, &all, zeros);
     return gives;
 }
 

@@ -114,24 +114,3 @@ bool rigid_batch_leaves_zeros(const rigid_batch *b) {
     const bool some = b->kind == RIGID_BATCH_MASS_MATRIX || b->kind == RIGID_BATCH_REGRESSOR || b->kind == RIGID_BATCH_INVERSE_DYNAMICS_DERIVATIVES;
     return some && over_lanes(b) != NULL;
 }
-
-static bool carries(const rigid_model *m, int i, int j) { return i <= j && j <= m->body[i].last; }
-
-/* Such a place in a row of results, or -1. The last body carries itself alone: what does not carry it has nothing to do with it. */
-static int zero_place(const rigid_batch *b) {
-    const rigid_model *m = b->model;
-    const int last = m->count, cols = b->kind == RIGID_BATCH_REGRESSOR ? 10 * m->links : m->nv;
-    for (int i = 1; i < last; i++)
-        if (b->kind == RIGID_BATCH_REGRESSOR ? m->body[i].column >= 0 : !carries(m, i, last))
-            return m->body[last].v * cols + (b->kind == RIGID_BATCH_REGRESSOR ? 10 * m->body[i].column : m->body[i].v);
-    return -1;
-}
-
-bool rigid_batch_has_zeros(const rigid_batch *b) {
-    const size_t count = rigid_batch_row(b->model, b->kind);
-    const int place = zero_place(b);
-    for (int row = 0; place >= 0 && row < b->n; row++)
-        if (b->out[0][(size_t)row * count + (size_t)place] != 0)
-            return false; /* NaN is not 0 */
-    return true;
-}

@@ -39,7 +39,9 @@ typedef struct {
     const double *moves;      /* of forward dynamics: n rows of nv, 1 of a freedom that moves, 0 of one that is held; or null, where all do */
     rigid_frame frame;        /* of poses and Jacobians */
     double *out[3];           /* n rows each; one may be an input of as many columns. With `moves`, out[1]: the forces that hold, or null */
-    bool zeros;               /* whether out holds, in every row, the zeros that no state changes (rigid_batch_leaves_zeros): they are not written then */
+    bool zeros;               /* whether out holds, in every row, the zeros that no state changes (rigid_batch_leaves_zeros): they are not written then.
+                                 In a row that is refused they do not stand. */
+    bool *refused;            /* becomes true where a row is refused; or null, where nobody asks */
     int n;
 } rigid_batch;
 
@@ -49,8 +51,6 @@ size_t rigid_batch_row(const rigid_model *model, rigid_batch_kind kind);
 size_t rigid_batch_scratch(const rigid_batch *batch);
 /* Whether such results are zero in places that the tree alone decides. These are the same for a mass matrix and for derivatives. */
 bool rigid_batch_leaves_zeros(const rigid_batch *batch);
-/* Of such, when all rows are computed: whether they stand there now. In a row that was refused they do not. */
-bool rigid_batch_has_zeros(const rigid_batch *batch);
 /* Computes rows first to last - 1. */
 void rigid_batch_compute(const rigid_batch *batch, int first, int last, void *scratch);
 

@@ -78,6 +78,8 @@ int rigid_rows_unsound(const rigid_batch *b, const double *tau, int first, int l
 
 void rigid_row_refuse(const rigid_batch *b, int row) {
     const size_t count = rigid_batch_row(b->model, b->kind);
+    if (b->refused)
+        *b->refused = true;
     for (int k = 0; k < rigid_batch_gives[b->kind]; k++)
         for (size_t i = 0; i < count; i++)
             b->out[k][(size_t)row * count + i] = NAN;

@@ -48,36 +48,36 @@ typedef struct {
 
 static inline void sparse_take(lanes *s, sparse *at, int size) {
     *at = (sparse){.size = size};
-    LANES_TAKE(s, at->place, size), LANES_TAKE(s, at->runs.begin, size + 1);
+    LANES_TAKE(s, at->place, size + RIGID_LINE), LANES_TAKE(s, at->runs.begin, size + 1);
     memset(at->place, 0, (size_t)size * sizeof *at->place);
 }
 
-/* Whether of so many neighbours in one row, or in two, one may be other than zero. */
-static inline bool sparse_is_filled(const sparse *at, int begin, int length) {
+/* Pieces of `length` numbers go to the front of a list if one of them may be other than zero, to its end if not; `zeros` is where those begin. */
+static inline void sparse_list_add(sparse_list *list, int *zeros, const int *place, int length, int begin) {
     int some = 0;
-    for (int l = begin; l < begin + length; l++)
-        some |= at->place[l < at->size ? l : l - at->size];
-    return some != 0;
+    for (int e = 0; e < length; e++)
+        some |= place[e];
+    list->begin[some ? list->filled++ : --*zeros] = begin;
 }
 
-static inline void sparse_list_add(sparse_list *list, int begin) { list->begin[list->all++] = begin; }
-
-static inline void sparse_add_runs(sparse *at, bool filled) {
-    const int size = at->size, length = RIGID_RUN;
-    int begin = 0;
-    for (; begin + length <= size; begin += length)
-        if (sparse_is_filled(at, begin, length) == filled)
-            sparse_list_add(&at->runs, begin);
-    if (begin < size && size >= length && sparse_is_filled(at, size - length, length) == filled)
-        sparse_list_add(&at->runs, size - length); /* the last, of which some are there already */
+static inline void sparse_list_runs(sparse *at) {
+    const int size = at->size, length = RIGID_RUN, whole = size / length;
+    sparse_list *list = &at->runs;
+    int zeros = list->all = whole + (whole > 0 && size % length > 0);
+    for (int k = 0; k < list->all; k++) {
+        const int begin = k < whole ? k * length : size - length; /* the last, of which some are there already */
+        sparse_list_add(list, &zeros, at->place + begin, length, begin);
+    }
 }
 /* Of two rows column by column: what both take of the same numbers, they take while those are at hand. */
-static inline void sparse_add_lines(sparse *at, bool filled) {
-    const int half = RIGID_LINE / 2;
-    for (int l = 0; l < at->rows * at->size; l += RIGID_LINE) {
-        const int begin = at->rows == 1 || l / 2 % RIGID_LINE != half ? l / at->rows : at->size + l / 2;
-        if (sparse_is_filled(at, begin, RIGID_LINE) == filled)
-            sparse_list_add(&at->lines, begin);
+static inline void sparse_list_lines(sparse *at) {
+    const int size = at->size, half = RIGID_LINE / 2;
+    sparse_list *list = &at->lines;
+    int zeros = list->all = at->rows * size / RIGID_LINE;
+    for (int k = 0; k < list->all; k++) {
+        const bool second = at->rows == 2 && k % 2 == 1;
+        const int column = at->rows == 2 ? k * half : k * RIGID_LINE;
+        sparse_list_add(list, &zeros, at->place + column, RIGID_LINE, second ? size + column : column);
     }
 }
 
@@ -95,16 +95,14 @@ static inline int sparse_rows_of_lines(const lanes *s, const sparse *at) {
 #endif
 }
 
-/* When all places are known. */
+/* When all places are known; beyond the end of a row the next begins. */
 static inline void sparse_make_lists(const lanes *s, sparse *at) {
-    sparse_add_runs(at, true);
-    at->runs.filled = at->runs.all;
-    sparse_add_runs(at, false);
+    for (int e = 0; e < RIGID_LINE; e++)
+        at->place[at->size + e] = at->place[e];
+    sparse_list_runs(at);
     at->lines.begin = at->runs.begin + at->runs.all; /* half of the room in all */
     at->rows = sparse_rows_of_lines(s, at);
-    sparse_add_lines(at, true);
-    at->lines.filled = at->lines.all;
-    sparse_add_lines(at, false);
+    sparse_list_lines(at);
 }
 
 /* Whether results are larger than the cache that a core has of its own: then their lines are not read into that before they are written. */
