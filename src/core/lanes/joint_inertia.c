@@ -83,9 +83,9 @@ static inline real *put_entries(const lanes *s, const rigid_body *b, int count, 
 
 static inline force *force_at(const scratch *own, int dof) { return (force *)(void *)(own->H + own->force[dof]); }
 
-/* Forces `first` to last - 1 in the axes of a body that turns about z, as its parent feels them. Most lean, and what they are multiplied by
-   then stays in registers. */
-static inline void carry_by_leaning(const scratch *own, int first, int last, real s, real c, const hinge *h) {
+/* Forces `first` to last - 1 in the axes of a body that turns about z: their entries with it, and as its parent feels them. Most lean, and
+   what they are multiplied by then stays in registers. */
+static inline void carry_by_leaning(const scratch *own, int first, int last, real s, real c, const hinge *h, real *H) {
     const real sine = reg_all(h->sine), cosine = reg_all(h->cosine), x = reg_all(h->X.p.x), y = reg_all(h->X.p.y), z = reg_all(h->X.p.z);
     for (int d = first; d < last; d++) {
         force *at = force_at(own, d);
@@ -93,16 +93,32 @@ static inline void carry_by_leaning(const scratch *own, int first, int last, rea
         const real fy = s * f.x + c * f.y, ny = s * n.x + c * n.y;
         const vec F = {c * f.x - s * f.y, cosine * fy - sine * f.z, sine * fy + cosine * f.z};
         const vec N = {c * n.x - s * n.y, cosine * ny - sine * n.z, sine * ny + cosine * n.z};
+        H[own->pair[d]] = n.z;
         *at = (force){F, {N.x + (y * F.z - z * F.y), N.y + (z * F.x - x * F.z), N.z + (x * F.y - y * F.x)}};
     }
 }
-static inline void carry_by_hinge(const lanes *s, const scratch *own, int i, int first, int last) {
+/* Where it rests in any other way, all take the same rotation. */
+static inline void carry_any_way(const scratch *own, int first, int last, real s, real c, const hinge *h, real *H) {
+    const mat rest = mat_all(h->X.R);
+    const pose X = {mat_turned(&rest, s, c), vec_all(h->X.p)};
+    for (int d = first; d < last; d++) {
+        const force F = *force_at(own, d);
+        H[own->pair[d]] = F.angular.z;
+        *force_at(own, d) = force_to_parent(X, F);
+    }
+}
+static inline void carry_by_hinge(const lanes *s, const scratch *own, int i, int first, int last, real *H) {
     const hinge *h = &s->hinge[i];
     if (h->way == RIGID_LEANING && !h->aside)
-        carry_by_leaning(own, first, last, s->sine[i], s->cosine[i], h);
+        carry_by_leaning(own, first, last, s->sine[i], s->cosine[i], h, H);
+    else if (h->way == RIGID_LEANING || h->way == RIGID_ANY_WAY)
+        carry_any_way(own, first, last, s->sine[i], s->cosine[i], h, H);
     else
-        for (int d = first; d < last; d++)
-            *force_at(own, d) = force_out_of_turn(s, i, *force_at(own, d));
+        for (int d = first; d < last; d++) {
+            const force F = *force_at(own, d);
+            H[own->pair[d]] = F.angular.z;
+            *force_at(own, d) = force_out_of_turn(s, i, F);
+        }
 }
 
 /* The entries of each freedom of body i with those of all that it carries, whose forces become what its parent feels of them. Where it
@@ -113,11 +129,8 @@ static inline void put_entries_beyond(const lanes *s, const scratch *own, int i)
     real *H = own->H - own->above[i];
     if (rigid_floats(b))
         return;
-    if (b->kind == RIGID_REVOLUTE) {
-        for (int d = first; d < last; d++)
-            H[own->pair[d]] = force_at(own, d)->angular.z;
-        if (b->parent > 0)
-            carry_by_hinge(s, own, i, first, last);
+    if (b->kind == RIGID_REVOLUTE && b->parent > 0) {
+        carry_by_hinge(s, own, i, first, last, H);
         return;
     }
     for (int d = first; d < last; d++) {
