@@ -48,6 +48,9 @@ local RESTS <const> = {
     end,
 }
 
+-- From one to the next, quarters of a turn and nothing else.
+local AXES <const> = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, -1, 0}, {0, 0, -1}}
+
 local function hinges(d)
     local m = rigid.Model {}
     for i = 1, 8 do
@@ -73,6 +76,21 @@ describe("a batch of many trees", function()
                 local q, v, a = trees.states(d, m, 2)
                 for i = 1, 2 do
                     for k = 1, 3 do q:set(i, k, 1e7 + d:number()) end
+                end
+                agree(m, name, q, v, a)
+            end)
+        end)
+
+        it("keeps the digits of what turned many times: " .. name, function()
+            draw.each(4, 1, function(d)
+                local m = rigid.Model {}
+                for i = 1, 6 do
+                    m:add_body {name = "b" .. i, parent = i > 1 and "b" .. d:integer(1, i - 1) or nil, inertia = make.body(d),
+                        joint = {type = "revolute", axis = AXES[d:integer(1, #AXES)]}, placement = {position = d:vec3()}}
+                end
+                local q, v, a = trees.states(d, m, 9)
+                for i = 1, 9 do
+                    for k = 1, 6 do q:set(i, k, q(i, k) * 10 ^ d:integer(0, i < 9 and 4 or 12)) end
                 end
                 agree(m, name, q, v, a)
             end)

@@ -80,13 +80,14 @@ static inline reg reg_of_table(const double *table, reg_bits k) {
 #endif
 }
 
-/* As rigid_sincos_near, digit by digit: of n angles, one or two, step by step side by side, so that none waits for itself. */
+/* As rigid_sincos_beside, digit by digit: of n angles, one or two, step by step side by side, so that none waits for itself. `from` is
+   RIGID_NO_STEPS, and as many more as each angle is further. */
 #define RIGID_EACH for (int k = 0; k < n; k++)
-static inline void reg_sincos_near(int n, const reg *angle, reg *sine, reg *cosine) {
+static inline void reg_sincos_beside(int n, const reg *angle, const double *from, reg *sine, reg *cosine) {
     const double first = 0x1.921fb54400000p-3, second = 0x1.0b4611a600000p-37, third = 0x1.3198a2e037073p-72; /* π/16 */
     reg shifted[2], turns[2], r[2], z[2], w[2], s[2], c[2];
-    RIGID_EACH shifted[k] = angle[k] * 5.0929581789406507446 + 0x1.8p52;
-    RIGID_EACH turns[k] = shifted[k] - 0x1.8p52;
+    RIGID_EACH shifted[k] = angle[k] * 5.0929581789406507446 + from[k];
+    RIGID_EACH turns[k] = shifted[k] - from[k];
     RIGID_EACH r[k] = angle[k] - turns[k] * first;
     RIGID_EACH r[k] = r[k] - turns[k] * second;
     RIGID_EACH r[k] = r[k] - turns[k] * third;
@@ -104,6 +105,10 @@ static inline void reg_sincos_near(int n, const reg *angle, reg *sine, reg *cosi
     }
 }
 #undef RIGID_EACH
+static inline void reg_sincos_near(int n, const reg *angle, reg *sine, reg *cosine) {
+    const double from[2] = {RIGID_NO_STEPS, RIGID_NO_STEPS};
+    reg_sincos_beside(n, angle, from, sine, cosine);
+}
 static inline reg reg_size(reg x) { return reg_of_bits(bits_of(x) & ~((uint64_t)1 << 63)); }
 /* The lanes whose angle is too far for that, or NaN. */
 static inline reg_bits reg_is_far(reg angle) { return ~reg_above(reg_all(1e5), reg_size(angle)); }

@@ -39,13 +39,15 @@ static inline rigid_sine_cosine rigid_sincos_within(double r, uint64_t steps) {
     return (rigid_sine_cosine){((rigid_double_bits){.bits = sine.bits ^ half}).x, ((rigid_double_bits){.bits = cosine.bits ^ half}).x};
 }
 
+/* Adding it leaves no place for a fraction, and the number of steps in the last bits. */
+#define RIGID_NO_STEPS 0x1.8p52
+
 /* Of |angle| < 1e5, and that many thirty-seconds of a turn. */
 static inline rigid_sine_cosine rigid_sincos_beside(double angle, uint64_t steps) {
-    /* π/16 in three parts: the first two have 33 bits, so that their products with fewer than 2^20 steps are exact. Adding
-       1.5 2^52 leaves no place for a fraction, and the number of steps in the last bits. */
+    /* π/16 in three parts: the first two have 33 bits, so that their products with fewer than 2^20 steps are exact */
     const double first = 0x1.921fb54400000p-3, second = 0x1.0b4611a600000p-37, third = 0x1.3198a2e037073p-72;
-    const rigid_double_bits nearest = {angle * 5.0929581789406507446 + 0x1.8p52};
-    const double whole = nearest.x - 0x1.8p52, r = ((angle - whole * first) - whole * second) - whole * third;
+    const rigid_double_bits nearest = {angle * 5.0929581789406507446 + RIGID_NO_STEPS};
+    const double whole = nearest.x - RIGID_NO_STEPS, r = ((angle - whole * first) - whole * second) - whole * third;
     return rigid_sincos_within(r, nearest.bits + steps);
 }
 static inline rigid_sine_cosine rigid_sincos_near(double angle) { return rigid_sincos_beside(angle, 0); }

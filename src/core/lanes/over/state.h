@@ -18,6 +18,7 @@ typedef struct {
     const rigid_model *model;
     real *q, *v, *a, *out; /* out: nv numbers */
     real *angle, *sine, *cosine;
+    double *steps;    /* RIGID_NO_STEPS, and as many more as the joint stands further than its angle */
     pose *X;          /* in the parent; of those that do not turn about z alone */
     hinge *hinge;     /* resting frames, inertias and angles, in the axes chosen */
     bool in_world;    /* whether it matters where bodies are that hang from the world */
@@ -50,13 +51,14 @@ static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory,
     LANES_TAKE(s, s->q, m->nq + RIGID_WIDTH), LANES_TAKE(s, s->v, m->nv + RIGID_WIDTH), LANES_TAKE(s, s->a, m->nv + RIGID_WIDTH);
     LANES_TAKE(s, s->out, m->nv + RIGID_WIDTH);
     LANES_TAKE(s, s->angle, m->count + 2), LANES_TAKE(s, s->sine, m->count + 2), LANES_TAKE(s, s->cosine, m->count + 2);
-    LANES_TAKE(s, s->X, m->count + 1), LANES_TAKE(s, s->hinge, m->count + 1);
+    LANES_TAKE(s, s->X, m->count + 1), LANES_TAKE(s, s->hinge, m->count + 1), LANES_TAKE(s, s->steps, m->count + 2);
     for (int k = 0; k < m->nv + RIGID_WIDTH; k++)
         s->v[k] = s->a[k] = s->out[k] = reg_all(0);
     hinge_last last = {.body = 0};
     s->hinge[0] = (hinge){.own = hinge_at_rest};
     for (int i = 1; i <= m->count; i++)
-        hinge_make(m, i, chosen, &last, s->hinge);
+        hinge_make(m, i, chosen, &last, s->hinge), s->steps[i] = RIGID_NO_STEPS + 8 * s->hinge[i].quarters;
+    s->steps[m->count + 1] = RIGID_NO_STEPS;
 }
 
 /* ---- constants and numbers that differ from lane to lane --------------------------------------------------------------- */
@@ -290,6 +292,14 @@ static inline void turn_more(const lanes *s, int i) {
     s->sine[i] = more.c * sine + more.s * cosine, s->cosine[i] = more.c * cosine - more.s * sine;
 }
 
+/* Of an angle that is far: by whole quarters. */
+static inline void turn_by_quarters(const lanes *s, int i) {
+    for (int k = 0; k < s->hinge[i].quarters; k++) {
+        const real sine = s->sine[i];
+        s->sine[i] = s->cosine[i], s->cosine[i] = -sine;
+    }
+}
+
 /* Whether a joint's sine and cosine are asked for. */
 static inline bool lanes_turns(const rigid_body *b) { return b->kind == RIGID_REVOLUTE || b->kind == RIGID_HELICAL; }
 
@@ -299,17 +309,17 @@ static inline void lanes_place(const lanes *s) {
     real sum = reg_all(0); /* of how large angles are: where it is near, all are */
     for (int i = 1; i <= m->count; i++) {
         const rigid_body *b = &m->body[i];
-        s->angle[i] = b->ratio * s->q[b->q] + s->hinge[i].offset;
+        s->angle[i] = b->ratio * s->q[b->q] + b->offset;
         if (lanes_turns(b))
             sum = sum + reg_size(s->angle[i]);
     }
     s->angle[m->count + 1] = reg_all(0);
     const bool from_first = m->count > 0 && s->in_world && lanes_turns(&m->body[1]);
     for (int i = from_first ? 1 : 2; i <= m->count; i += 2)
-        reg_sincos_near(2, s->angle + i, s->sine + i, s->cosine + i);
+        reg_sincos_beside(2, s->angle + i, s->steps + i, s->sine + i, s->cosine + i);
     if (bits_any(reg_is_far(sum)))
         for (int i = 1; i <= m->count; i++)
-            real_sincos_far(s->angle[i], &s->sine[i], &s->cosine[i]);
+            real_sincos_far(s->angle[i], &s->sine[i], &s->cosine[i]), turn_by_quarters(s, i);
     for (int i = 1; i <= m->count; i++) {
         if (m->body[i].parent == 0 && !s->in_world)
             continue;
