@@ -5,6 +5,7 @@
 #ifndef RIGID_OVER_HINGES_H
 #define RIGID_OVER_HINGES_H
 
+#include "../../numbers/sincos.h"
 #include "../../tree/model.h"
 
 #include <math.h>
@@ -19,8 +20,8 @@ typedef struct {
     double sine, cosine; /* of b */
     bool aside;          /* a is not 0: */
     hinge_turn about;    /* a */
-    int quarters;        /* of a turn, by which the joint stands further than its angle; */
-    bool turns;          /* or by what is not a whole one: */
+    double steps;        /* RIGID_NO_STEPS, and as many thirty-seconds of a turn as the joint stands further than its angle, in whole quarters; */
+    bool turns;          /* or by what is none: */
     hinge_turn more;
     hinge_turn own;      /* of the axes chosen in the model's */
     rigid_inertia base;  /* base parameters; of a body that turns about z no more of these than h.x and h.y, */
@@ -94,7 +95,7 @@ static inline void hinge_make(const rigid_model *m, int i, bool chosen, hinge_la
     const m3 back = m3_transpose(hinge_about_z(above)), back_own = m3_transpose(hinge_about_z(own));
     hinge_turn turn = own;
     hinge *h = &list[i];
-    *h = (hinge){.M = b->inertia, .X = b->tree, .way = RIGID_ANY_WAY, .own = own};
+    *h = (hinge){.M = b->inertia, .X = b->tree, .way = RIGID_ANY_WAY, .steps = RIGID_NO_STEPS, .own = own};
     if (hinge_quarters(above) != 0)
         h->X.R = m3_mul(back, b->tree.R), h->X.p = m3_mul_v3(back, b->tree.p);
     if (hinge_quarters(own) != 0)
@@ -104,9 +105,12 @@ static inline void hinge_make(const rigid_model *m, int i, bool chosen, hinge_la
         hinge_put_way(h, first ? hinge_at_rest : hinge_sum(parts.a, (hinge_turn){-above.s, above.c}), parts.b);
         turn = hinge_sum(parts.c, own);
     }
-    h->quarters = hinge_quarters(turn), h->turns = h->quarters < 0;
+    const int quarters = hinge_quarters(turn);
+    h->turns = quarters < 0;
     if (h->turns)
-        h->quarters = 0, h->more = turn;
+        h->more = turn;
+    else
+        h->steps = RIGID_NO_STEPS + 8 * quarters;
 }
 
 /* Base parameters: what lies on the axis about which a body turns would take as much of every joint if the parent carried it there. So the mass

@@ -17,8 +17,7 @@ typedef struct {
     const rigid_batch *batch;
     const rigid_model *model;
     real *q, *v, *a, *out; /* out: nv numbers */
-    real *angle, *sine, *cosine;
-    double *steps;    /* RIGID_NO_STEPS, and as many more as the joint stands further than its angle */
+    real *sine, *cosine;
     pose *X;          /* in the parent; of those that do not turn about z alone */
     hinge *hinge;     /* resting frames, inertias and angles, in the axes chosen */
     bool in_world;    /* whether it matters where bodies are that hang from the world */
@@ -50,15 +49,14 @@ static inline void lanes_begin(lanes *s, const rigid_batch *batch, void *memory,
     s->rest = (unsigned char *)memory + (RIGID_LANES_LINE - beyond) % RIGID_LANES_LINE;
     LANES_TAKE(s, s->q, m->nq + RIGID_WIDTH), LANES_TAKE(s, s->v, m->nv + RIGID_WIDTH), LANES_TAKE(s, s->a, m->nv + RIGID_WIDTH);
     LANES_TAKE(s, s->out, m->nv + RIGID_WIDTH);
-    LANES_TAKE(s, s->angle, m->count + 2), LANES_TAKE(s, s->sine, m->count + 2), LANES_TAKE(s, s->cosine, m->count + 2);
-    LANES_TAKE(s, s->X, m->count + 1), LANES_TAKE(s, s->hinge, m->count + 1), LANES_TAKE(s, s->steps, m->count + 2);
+    LANES_TAKE(s, s->sine, m->count + 1), LANES_TAKE(s, s->cosine, m->count + 1);
+    LANES_TAKE(s, s->X, m->count + 1), LANES_TAKE(s, s->hinge, m->count + 1);
     for (int k = 0; k < m->nv + RIGID_WIDTH; k++)
         s->v[k] = s->a[k] = s->out[k] = reg_all(0);
     hinge_last last = {.body = 0};
     s->hinge[0] = (hinge){.own = hinge_at_rest};
     for (int i = 1; i <= m->count; i++)
-        hinge_make(m, i, chosen, &last, s->hinge), s->steps[i] = RIGID_NO_STEPS + 8 * s->hinge[i].quarters;
-    s->steps[m->count + 1] = RIGID_NO_STEPS;
+        hinge_make(m, i, chosen, &last, s->hinge);
 }
 
 /* ---- constants and numbers that differ from lane to lane --------------------------------------------------------------- */
@@ -178,6 +176,12 @@ static inline mat mat_turned(const mat *R, real s, real c) {
                  {c * R->z.x + s * R->z.y, c * R->z.y - s * R->z.x, R->z.z}};
 }
 
+/* Where a joint of one number stands: an angle or a distance. */
+static inline real lanes_at(const lanes *s, int i) {
+    const rigid_body *b = &s->model->body[i];
+    return b->ratio * s->q[b->q] + b->offset;
+}
+
 /* Where the joint puts a body that does not turn about z alone. */
 static inline void place_of(const lanes *s, int i) {
     const rigid_body *b = &s->model->body[i];
@@ -188,7 +192,7 @@ static inline void place_of(const lanes *s, int i) {
     switch (b->kind) {
     case RIGID_PRISMATIC:
     case RIGID_HELICAL: {
-        const real along = b->kind == RIGID_HELICAL ? b->pitch * s->angle[i] : s->angle[i];
+        const real along = b->kind == RIGID_HELICAL ? b->pitch * lanes_at(s, i) : lanes_at(s, i);
         X->R = b->kind == RIGID_HELICAL ? mat_turned(&R, s->sine[i], s->cosine[i]) : R;
         X->p = vec_add(vec_all(rest->p), vec_scale(along, vec_all(m3_column_z(rest->R))));
         return;
@@ -285,49 +289,52 @@ static inline reg_bits no_quaternions(const lanes *s) {
     return none;
 }
 
-/* The angle's sine and cosine, of one further by a constant. */
-static inline void turn_more(const lanes *s, int i) {
-    const hinge_turn more = s->hinge[i].more;
-    const real sine = s->sine[i], cosine = s->cosine[i];
-    s->sine[i] = more.c * sine + more.s * cosine, s->cosine[i] = more.c * cosine - more.s * sine;
-}
-
-/* Of an angle that is far: by whole quarters. */
-static inline void turn_by_quarters(const lanes *s, int i) {
-    for (int k = 0; k < s->hinge[i].quarters; k++) {
-        const real sine = s->sine[i];
-        s->sine[i] = s->cosine[i], s->cosine[i] = -sine;
-    }
-}
-
 /* Whether a joint's sine and cosine are asked for. */
 static inline bool lanes_turns(const rigid_body *b) { return b->kind == RIGID_REVOLUTE || b->kind == RIGID_HELICAL; }
 
-/* Angles, or distances, of joints of one number; their sines and cosines; and the poses of those that do not turn about z alone. */
+/* The sine and cosine of where joint i stands, or of what is less than that by no whole quarter. */
+static inline void put_turn(const lanes *s, int i, real sine, real cosine) {
+    const hinge *h = &s->hinge[i];
+    s->sine[i] = h->turns ? h->more.c * sine + h->more.s * cosine : sine;
+    s->cosine[i] = h->turns ? h->more.c * cosine - h->more.s * sine : cosine;
+}
+
+/* Of two joints; how large their angles are. */
+static inline real put_two_turns(const lanes *s, int i, int next) {
+    const real angle[2] = {lanes_at(s, i), lanes_at(s, next)};
+    const double from[2] = {s->hinge[i].steps, s->hinge[next].steps};
+    real sine[2], cosine[2], size = reg_all(0);
+    reg_sincos_beside(2, angle, from, sine, cosine);
+    put_turn(s, i, sine[0], cosine[0]), put_turn(s, next, sine[1], cosine[1]);
+    if (lanes_turns(&s->model->body[i]))
+        size = reg_size(angle[0]);
+    return lanes_turns(&s->model->body[next]) ? size + reg_size(angle[1]) : size;
+}
+
+/* Where some angle is too far for that. */
+RIGID_APART void put_far_turn(const lanes *s, int i) {
+    real sine, cosine;
+    real_sincos_far(lanes_at(s, i), &sine, &cosine);
+    for (double step = RIGID_NO_STEPS; step < s->hinge[i].steps; step += 8) {
+        const real before = sine;
+        sine = cosine, cosine = -before;
+    }
+    put_turn(s, i, sine, cosine);
+}
+
+/* Sines and cosines of joints of one number, and the poses of those that do not turn about z alone. */
 static inline void lanes_place(const lanes *s) {
     const rigid_model *m = s->model;
+    const int first = m->count > 0 && s->in_world && lanes_turns(&m->body[1]) ? 1 : 2;
     real sum = reg_all(0); /* of how large angles are: where it is near, all are */
-    for (int i = 1; i <= m->count; i++) {
-        const rigid_body *b = &m->body[i];
-        s->angle[i] = b->ratio * s->q[b->q] + b->offset;
-        if (lanes_turns(b))
-            sum = sum + reg_size(s->angle[i]);
-    }
-    s->angle[m->count + 1] = reg_all(0);
-    const bool from_first = m->count > 0 && s->in_world && lanes_turns(&m->body[1]);
-    for (int i = from_first ? 1 : 2; i <= m->count; i += 2)
-        reg_sincos_beside(2, s->angle + i, s->steps + i, s->sine + i, s->cosine + i);
+    for (int i = first; i <= m->count; i += 2)
+        sum = sum + put_two_turns(s, i, i < m->count ? i + 1 : i);
     if (bits_any(reg_is_far(sum)))
-        for (int i = 1; i <= m->count; i++)
-            real_sincos_far(s->angle[i], &s->sine[i], &s->cosine[i]), turn_by_quarters(s, i);
-    for (int i = 1; i <= m->count; i++) {
-        if (m->body[i].parent == 0 && !s->in_world)
-            continue;
-        if (m->body[i].kind != RIGID_REVOLUTE)
+        for (int i = first; i <= m->count; i++)
+            put_far_turn(s, i);
+    for (int i = 1; i <= m->count; i++)
+        if (m->body[i].kind != RIGID_REVOLUTE && (m->body[i].parent > 0 || s->in_world))
             place_of(s, i);
-        else if (s->hinge[i].turns)
-            turn_more(s, i);
-    }
 }
 
 /* Reads a block of rows. */
