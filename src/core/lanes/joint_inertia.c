@@ -97,7 +97,7 @@ static inline void carry_by_leaning(const scratch *own, int first, int last, rea
         *at = (force){F, {N.x + (y * F.z - z * F.y), N.y + (z * F.x - x * F.z), N.z + (x * F.y - y * F.x)}};
     }
 }
-/* Where it rests in any other way, all take the same rotation. */
+/* Where it rests any way, all take the same rotation; but for level and square ones, through which three steps take less. */
 static inline void carry_any_way(const scratch *own, int first, int last, real s, real c, const hinge *h, real *H) {
     const mat rest = mat_all(h->X.R);
     const pose X = {mat_turned(&rest, s, c), vec_all(h->X.p)};

@@ -292,7 +292,7 @@ static inline reg_bits no_quaternions(const lanes *s) {
 /* Whether a joint's sine and cosine are asked for. */
 static inline bool lanes_turns(const rigid_body *b) { return b->kind == RIGID_REVOLUTE || b->kind == RIGID_HELICAL; }
 
-/* The sine and cosine of where joint i stands, or of what is less than that by no whole quarter. */
+/* Writes a joint's sine and cosine; where it stands further than its angle by no whole quarter, they are given without that. */
 static inline void put_turn(const lanes *s, int i, real sine, real cosine) {
     const hinge *h = &s->hinge[i];
     s->sine[i] = h->turns ? h->more.c * sine + h->more.s * cosine : sine;
