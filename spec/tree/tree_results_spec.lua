@@ -59,6 +59,27 @@ describe("what is written into", function()
         assert.is_true(rawequal(m:neutral(q), q) and q == m:neutral())
     end)
 
+    it("stands where wrenches would, or behind them, or behind nil", function()
+        local m, given = setting()
+        local q, v, a = given.q, given.v, given.a
+        for _, name in ipairs {"inverse_dynamics", "forward_dynamics"} do
+            local wanted, n = m[name](m, q, v, a), m:nv()
+            for _, before in ipairs {{n = 0}, {n = 1}, {{}, n = 1}} do
+                local list = table.pack(table.unpack(before, 1, before.n))
+                list[before.n + 1] = Vector(n)
+                local out = m[name](m, q, v, a, table.unpack(list, 1, before.n + 1))
+                assert.is_true(rawequal(out, list[before.n + 1]) and out == wanted, name)
+                assert.is_true(m[name](m, q, v, a, table.unpack(list, 1, before.n + 1)) == wanted, name)
+            end
+            local out = Vector(n)
+            assert.equal(0, garbage(200, function() m[name](m, q, v, a, nil, out) end), name)
+            refuses(function() m[name](m, q, v, a, nil, Vector(n + 1)) end, "bad argument #5", ("Vector of %d to write into"):format(n))
+            refuses(function() m[name](m, q, v, a, nil, out, out) end, "bad argument #6")
+            refuses(function() m[name](m, q, v, Vector(n + 1), nil, out) end, "bad argument #3")
+            assert.is_true(out == wanted)
+        end
+    end)
+
     it("makes a loop without garbage", function()
         each_with_sinks(function(m, method, list)
             local f, a, b, c, d, e, x, y = m[method.name], table.unpack(list, 1, list.n)

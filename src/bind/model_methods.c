@@ -91,7 +91,7 @@ static int inverse_dynamics(lua_State *L) {
 
 static void *quick_inverse_dynamics(lua_State *L) {
     rigid_quick_call k;
-    if (!rigid_is_quick_call(L, 3, ID_VECTOR, &k))
+    if (!rigid_is_quick_dynamics(L, &k))
         return NULL;
     rigid_vector *tau = k.out;
     find_torques(k.c, k.q, k.v, k.a, NULL, tau->at);
@@ -113,7 +113,7 @@ static int forward_dynamics(lua_State *L) {
 static void *quick_forward_dynamics(lua_State *L) {
     rigid_quick_call k;
     int freedom = 0;
-    if (!rigid_is_quick_call(L, 3, ID_VECTOR, &k))
+    if (!rigid_is_quick_dynamics(L, &k))
         return NULL;
     rigid_vector *a = k.out;
     const bool apart = a->at != k.q && a->at != k.v && a->at != k.a; /* so that all can be read again where it is refused */

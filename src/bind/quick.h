@@ -64,6 +64,17 @@ static inline bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, r
     lua_pop(L, 1);
     return false;
 }
+/* Of q, v and a or tau, and a Vector to write into, before which nil may stand where wrenches would. */
+static inline bool rigid_is_quick_dynamics(lua_State *L, rigid_quick_call *call) {
+    const int others = lua_gettop(L) == 6 && lua_isnil(L, 5) ? 2 : 1;
+    if (!rigid_is_quick_state(L, 3, others, call))
+        return false;
+    call->out = rigid_test(L, 4 + others, ID_VECTOR);
+    if (rigid_is_of_size(call->out, ID_VECTOR, call->c->model->nv))
+        return true;
+    lua_pop(L, 1);
+    return false;
+}
 /* A Matrix of so many rows and columns, of whose zeros nothing is known any more, else null. */
 static inline rigid_matrix *rigid_quick_matrix(lua_State *L, int arg, int rows, int cols) {
     rigid_matrix *out = rigid_test(L, arg, ID_MATRIX);
