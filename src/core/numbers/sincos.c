@@ -48,7 +48,7 @@ static double radians(const uint32_t *left) {
     return most * first + (most * second + (next + last) * right_angle);
 }
 
-rigid_sine_cosine rigid_sincos_far(double angle) {
+rigid_sine_cosine rigid_sincos_far(double angle, uint64_t steps) {
     const rigid_double_bits at = {fabs(angle)};
     if (!(at.x < HUGE_VAL))
         return (rigid_sine_cosine){angle - angle, angle - angle};
@@ -61,6 +61,6 @@ rigid_sine_cosine rigid_sincos_far(double angle) {
     for (int i = 0; negative && i < WORDS; i++)
         turns[i] = ~turns[i];
     const double r = radians(turns);
-    const rigid_sine_cosine turn = rigid_sincos_beside(negative ? -r : r, 8 * whole);
+    const rigid_sine_cosine turn = rigid_sincos_beside(negative ? -r : r, 8 * (uint64_t)whole + (angle < 0 ? 0 - steps : steps));
     return (rigid_sine_cosine){angle < 0 ? -turn.s : turn.s, turn.c};
 }

@@ -52,14 +52,14 @@ static inline rigid_sine_cosine rigid_sincos_beside(double angle, uint64_t steps
 }
 static inline rigid_sine_cosine rigid_sincos_near(double angle) { return rigid_sincos_beside(angle, 0); }
 
-/* Of any from 1e5 on; NaN of NaN and of infinity. */
-rigid_sine_cosine rigid_sincos_far(double angle);
+/* Of any from 1e5 on, and as many steps further; NaN of NaN and of infinity. */
+rigid_sine_cosine rigid_sincos_far(double angle, uint64_t steps);
 
 /* Below what angle the first will do. NaN is not below. */
 static inline bool rigid_is_near(double angle) { return fabs(angle) < 1e5; }
 
 static inline rigid_sine_cosine rigid_sincos(double angle) {
-    return rigid_is_near(angle) ? rigid_sincos_near(angle) : rigid_sincos_far(angle);
+    return rigid_is_near(angle) ? rigid_sincos_near(angle) : rigid_sincos_far(angle, 0);
 }
 
 #endif

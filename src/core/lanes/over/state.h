@@ -314,11 +314,7 @@ static inline real put_two_turns(const lanes *s, int i, int next) {
 /* Where some angle is too far for that. */
 RIGID_APART void put_far_turn(const lanes *s, int i) {
     real sine, cosine;
-    real_sincos_far(lanes_at(s, i), &sine, &cosine);
-    for (double step = RIGID_NO_STEPS; step < s->hinge[i].steps; step += 8) {
-        const real before = sine;
-        sine = cosine, cosine = -before;
-    }
+    real_sincos_far(lanes_at(s, i), (uint64_t)(s->hinge[i].steps - RIGID_NO_STEPS), &sine, &cosine);
     put_turn(s, i, sine, cosine);
 }
 

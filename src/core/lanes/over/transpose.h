@@ -9,19 +9,19 @@
 #define PLAIN_REAL
 typedef reg real;
 
-/* Of any angles: of those that are too far for the series one by one. */
-static inline void real_sincos_far(real angle, real *sine, real *cosine) {
+/* Of any angles, and as many steps further, one by one, some being too far for the series. */
+static inline void real_sincos_far(real angle, uint64_t steps, real *sine, real *cosine) {
     double at[RIGID_WIDTH], s[RIGID_WIDTH], c[RIGID_WIDTH];
     memcpy(at, &angle, sizeof at);
     for (int l = 0; l < RIGID_WIDTH; l++) {
-        const rigid_sine_cosine turn = rigid_sincos(at[l]);
+        const rigid_sine_cosine turn = rigid_is_near(at[l]) ? rigid_sincos_beside(at[l], steps) : rigid_sincos_far(at[l], steps);
         s[l] = turn.s, c[l] = turn.c;
     }
     memcpy(sine, s, sizeof s), memcpy(cosine, c, sizeof c);
 }
 static inline void real_sincos(real angle, real *sine, real *cosine) {
     if (bits_any(reg_is_far(angle)))
-        real_sincos_far(angle, sine, cosine);
+        real_sincos_far(angle, 0, sine, cosine);
     else
         reg_sincos_near(1, &angle, sine, cosine);
 }
