@@ -6,7 +6,7 @@
 
 /* What arrays take for each body and for each freedom, in numbers: those of any state, and of each algorithm. */
 enum { RIGID_LANES_BODY = 22, RIGID_LANES_DOF = 6, RIGID_LANES_ID_BODY = 24, RIGID_LANES_FD_BODY = 57, RIGID_LANES_FD_DOF = 7,
-       RIGID_LANES_HD_DOF = 10, RIGID_LANES_MM_BODY = 11, RIGID_LANES_MM_DOF = 13, RIGID_LANES_RG_BODY = 23, RIGID_LANES_DV_BODY = 52,
+       RIGID_LANES_HD_DOF = 10, RIGID_LANES_MM_BODY = 12, RIGID_LANES_MM_DOF = 13, RIGID_LANES_RG_BODY = 23, RIGID_LANES_DV_BODY = 52,
        RIGID_LANES_DV_DOF = 24 };
 /* And how many arrays there are at most, each of which begins a line. */
 enum { RIGID_LANES_ARRAYS = 24 };

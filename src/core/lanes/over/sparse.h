@@ -44,6 +44,8 @@ typedef struct {
     const sparse_list *list;
     bool zeros, lines, streams; /* lines: by lines; streams: past the caches */
     reg_bits refused;
+    int times, owed, due; /* times that sparse_write_evenly is called while the next is computed; lines that it writes in all these, or 0;
+                             how many it owes, times that */
 } sparse_block;
 
 static inline void sparse_take(lanes *s, sparse *at, int size) {
@@ -177,20 +179,21 @@ static inline void sparse_turn_halves(const double *from, const int *place, cons
 }
 
 /* or lines: of all rows, */
-static inline void sparse_write_lines(const sparse *at, const sparse_result *r, int first, int last, bool streams) {
+static inline void sparse_write_line(const sparse *at, const sparse_result *r, int begin, bool streams) {
     const double *from = (const double *)(const void *)r->from;
-    const size_t size = (size_t)at->size;
-    for (int k = first; k < last; k++) {
-        const int *place = r->place + at->lines.begin[k];
-        real x[RIGID_OF_LINE][RIGID_WIDTH];
-        for (int part = 0; part < RIGID_OF_LINE; part++, place += RIGID_WIDTH) {
-            const double *each[RIGID_WIDTH];
-            for (int l = 0; l < RIGID_WIDTH; l++)
-                each[l] = from + place[l];
-            lanes_turn(each, x[part]);
-        }
-        sparse_put_lines(x, RIGID_WIDTH, r->rows + at->lines.begin[k], size, streams);
+    const int *place = r->place + begin;
+    real x[RIGID_OF_LINE][RIGID_WIDTH];
+    for (int part = 0; part < RIGID_OF_LINE; part++, place += RIGID_WIDTH) {
+        const double *each[RIGID_WIDTH];
+        for (int l = 0; l < RIGID_WIDTH; l++)
+            each[l] = from + place[l];
+        lanes_turn(each, x[part]);
     }
+    sparse_put_lines(x, RIGID_WIDTH, r->rows + begin, (size_t)at->size, streams);
+}
+static inline void sparse_write_lines(const sparse *at, const sparse_result *r, int first, int last, bool streams) {
+    for (int k = first; k < last; k++)
+        sparse_write_line(at, r, at->lines.begin[k], streams);
 }
 /* or of all pairs of rows. */
 static inline void sparse_write_lines_of_two(const sparse *at, const sparse_result *r, int first, int last, bool streams) {
@@ -253,10 +256,24 @@ RIGID_APART void sparse_write_to(sparse_block *b, int end) {
     }
 }
 
+/* A line, or none, of a single result, one of so many times. Past the caches a line takes longer than some dozen products, and what is put
+   into memory meanwhile waits behind it: nothing is lost where they go one by one, between products that leave registers for it. */
+static inline void sparse_write_evenly(sparse_block *b, bool streams) {
+#ifdef RIGID_BY_LINES
+    b->due += b->owed;
+    if (b->due >= b->times) {
+        b->due -= b->times;
+        sparse_write_line(b->at, &b->result[0], b->at->lines.begin[b->next++], streams);
+    }
+#else
+    (void)b, (void)streams;
+#endif
+}
+
 /* As much as belongs to so many of `all` parts of the work on the next block: by lines, and where writing takes the longer part of the time,
    as it does from registers of eight. Each time costs what is in registers then: it is put away and taken up again. */
 static inline void sparse_write_part(sparse_block *b, int parts, int all) {
-    if (b->count > 0 && (b->lines || RIGID_WIDTH == 8))
+    if (b->count > 0 && (b->lines || RIGID_WIDTH == 8) && b->owed == 0)
         sparse_write_to(b, (int)((int64_t)b->results * b->list->filled * parts / all));
 }
 
@@ -277,11 +294,12 @@ RIGID_APART void sparse_write_rest(const lanes *s, sparse_block *b) {
 
 /* The block that was computed last, of which nothing is written yet; its results are added. */
 static inline void sparse_begin(const lanes *s, const sparse *at, int row, int count, bool streams, sparse_block *b) {
-    b->at = at, b->results = 0, b->next = 0, b->row = row, b->count = count;
+    b->at = at, b->results = 0, b->next = 0, b->due = 0, b->row = row, b->count = count;
     b->lines = at->lines.all > 0 && count == RIGID_WIDTH && row % at->rows == 0;
     b->streams = b->lines && streams;
     b->list = b->lines ? &at->lines : &at->runs;
     b->zeros = s->batch->zeros, b->refused = s->refused;
+    b->owed = RIGID_WIDTH == 8 && b->lines && at->rows == 1 && b->list->filled <= b->times ? b->list->filled : 0;
 }
 static inline void sparse_add(const lanes *s, sparse_block *b, const real *from, const int *place) {
     b->result[b->results] = (sparse_result){from, place, s->batch->out[b->results] + (size_t)b->row * (size_t)b->at->size};
