@@ -267,3 +267,50 @@ describe("results larger than the caches", function()
         end
     end
 end)
+
+-- Where rows are whole lines and forces take as many steps to the root as there are lines, or more, each step may write one.
+describe("mass matrices of deep trees", function()
+    local function chain(d, kinds)
+        local m = rigid.Model {name = "chain"}
+        for i, kind in ipairs(kinds) do
+            m:add_body {
+                name = "link" .. i, parent = i > 1 and "link" .. (i - 1) or nil, joint = trees.joint(d, kind, "joint" .. i, {}),
+                placement = make.pose(d), inertia = make.body(d),
+            }
+        end
+        return m
+    end
+    local turns <const> = {}
+    for i = 1, 12 do turns[i] = "revolute" end
+    local chains <const> = {
+        ["that turn"] = turns,
+        ["that float"] = {"floating", "revolute", "revolute", "prismatic", "revolute", "revolute", "revolute"},
+        ["of several freedoms a joint"] = {"revolute", "spherical", "revolute", "planar", "revolute", "revolute", "spherical", "revolute",
+                                           "prismatic", "revolute"},
+    }
+    for name, kinds in pairs(chains) do
+        it("are in every row those of single calls: " .. name, function()
+            local d = draw.stream(23)
+            local m = chain(d, kinds)
+            local nv, most <const> = m:nv(), 2000 -- of 144 numbers and more: past the caches
+            assert.equal(0, nv % 4)
+            local Q = trees.states(d, m, most)
+            local want = {}
+            for i = 1, most do want[i] = m:mass_matrix(Q:row(i)):table() end
+            for _, n in ipairs {7, 8, 9, 24, 203, most} do
+                local all = m:mass_matrix_batch(n == most and Q or Q:block(1, 1, n, m:nq())):table()
+                for i = 1, n do
+                    for r = 1, nv do
+                        local got, row = all[i], want[i][r]
+                        for k = 1, nv do
+                            local off, allowed = math.abs(got[(r - 1) * nv + k] - row[k]), 1e-13 * math.sqrt(want[i][r][r] * want[i][k][k])
+                            if not (off <= allowed) then
+                                error(("entry (%d, %d) of row %d of %d is %s, not %s"):format(r, k, i, n, got[(r - 1) * nv + k], row[k]))
+                            end
+                        end
+                    end
+                end
+            end
+        end)
+    end
+end)

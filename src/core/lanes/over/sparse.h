@@ -281,6 +281,7 @@ static inline void sparse_write_part(sparse_block *b, int parts, int all) {
 RIGID_APART void sparse_write_rest(const lanes *s, sparse_block *b) {
     if (b->count == 0)
         return;
+    RIGID_ASSERT(b->next <= b->results * b->list->filled);
     sparse_write_to(b, b->results * b->list->filled);
     for (int k = 0; k < b->results; k++) {
         if (b->at->size < RIGID_RUN)
