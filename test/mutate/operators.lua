@@ -11,6 +11,7 @@ local function masked_c(text)
     text = text:gsub("/%*.-%*/", blank):gsub('"[^"\n]*"', blank)
     -- Of the two forms of src/core's registers the one for wider processors is held to the other by `make digits`.
     text = text:gsub("\n#if defined%(__AVX__%).-\n#else", blank):gsub("\n#if defined%(RIGID_SHUFFLES%).-\n#else", blank)
+    text = text:gsub("\n#if defined%(RIGID_WALKS%).-\n#else", blank)
     -- A prototype's words are no numbers.
     text = text:gsub("\n[%a][%w_ *]*%b();", blank)
     return (text:gsub("\n#[^\n]*\\\n[^\n]*", blank):gsub("\n#[^\n]*", blank))

@@ -170,7 +170,7 @@ RIGID_KERNEL(void, rigid_lanes_mass_matrix, (const rigid_batch *batch, int first
         const int count = lanes_count(row, last);
         lanes_read(&s, row, count);
         forces_of_block(&s, &own.forces, row / RIGID_WIDTH);
-        if (RIGID_WALKS && streams)
+        if (FORCES_WALK && streams)
             inward(&s, &own, &block, true);
         else
             inward(&s, &own, &block, false);

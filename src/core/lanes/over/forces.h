@@ -10,23 +10,9 @@
 
 #include "../../tree/world.h"
 
-enum { RIGID_WALKS = RIGID_WIDTH == 8 };
-
-/* How a force that walks goes on from a body to its parent. */
-typedef struct {
-    enum { STEP_OTHER, STEP_LEANING, STEP_ANY_WAY, STEP_HINGE } way; /* about z and leaning, resting any way, or else; others, and the last */
-    int parent, depth;
-    double sine[4], cosine[4], x[2], y[2], z[2]; /* where it leans, once for each product: read within it, they take no register */
-} step;
-typedef struct {
-    const square *entries;
-    real *H;     /* by pair, and then forces that are kept; of one block and the one before, by turns */
-    real *turns[2];
-    step *step;  /* by body */
-    int *above;  /* of those that are kept: by body, freedoms of it and of all that carry it; */
-    int *pair;   /* by freedom: its pair with the first freedom of a body that carries it, and above[that]; */
-    int *force;  /* by freedom: where in H its force is */
-} forces;
+#if RIGID_WIDTH == 8
+#define RIGID_WALKS
+#endif
 
 /* Sᵀ F of the first `count` freedoms of a body, in its axes. */
 static inline real *put_entries(const lanes *s, const rigid_body *b, int count, force F, real *H) {
@@ -44,7 +30,21 @@ static inline real *put_entries(const lanes *s, const rigid_body *b, int count, 
     return H;
 }
 
-/* ---- those that walk ----------------------------------------------------------------------------------------------------- */
+#if defined(RIGID_WALKS)
+enum { FORCES_WALK = 1 };
+
+/* How a force goes on from a body to its parent. */
+typedef struct {
+    enum { STEP_OTHER, STEP_LEANING, STEP_ANY_WAY, STEP_HINGE } way; /* about z and leaning, resting any way, or else; others, and the last */
+    int parent, depth;
+    double sine[4], cosine[4], x[2], y[2], z[2]; /* where it leans, once for each product: read within it, they take no register */
+} step;
+typedef struct {
+    const square *entries;
+    real *H;    /* by pair; of one block and the one before, by turns */
+    real *turns[2];
+    step *step; /* by body */
+} forces;
 
 /* A force in the axes of a body that turns about z, as its parent feels it where that leans. */
 static inline force force_out_of_leaning(const step *at, real s, real c, force F) {
@@ -116,7 +116,37 @@ static inline void put_poses(const lanes *s, const step *list) {
         }
 }
 
-/* ---- those that are kept -------------------------------------------------------------------------------------------------- */
+/* For a model of so many pairs; how many steps forces take in all, at each of which a line of the block before may be written. */
+static inline int forces_begin(lanes *s, forces *own, const square *entries, int pairs) {
+    own->entries = entries;
+    LANES_TAKE(s, own->turns[0], pairs), LANES_TAKE(s, own->turns[1], pairs);
+    own->turns[0][0] = own->turns[1][0] = reg_all(0);
+    LANES_TAKE(s, own->step, s->model->count + 1);
+    return put_steps(s, own->step);
+}
+/* Block `block`, when its joints are placed. */
+static inline void forces_of_block(const lanes *s, forces *own, int block) {
+    own->H = own->turns[block % 2];
+    put_poses(s, own->step);
+}
+/* What freedom k of body i takes, as the parent of that feels it, begins its way. */
+static inline void forces_send(const lanes *s, const forces *own, int i, int k, force F, sparse_block *before, bool streams) {
+    const rigid_body *b = &s->model->body[i];
+    walk(s, own, b->parent, F, own->H + own->entries->first[b->dof + k] + 1 + k, before, streams);
+}
+/* Those of all that body i carries pass it. */
+static inline void forces_pass(const lanes *s, const forces *own, int i) { (void)s, (void)own, (void)i; }
+#else
+enum { FORCES_WALK = 0 };
+
+typedef struct {
+    const square *entries;
+    real *H;    /* by pair, and then forces; of one block and the one before, by turns */
+    real *turns[2];
+    int *above; /* by body: freedoms of it and of all that carry it */
+    int *pair;  /* by freedom: its pair with the first freedom of a body that carries it, and above[that] */
+    int *force; /* by freedom: where in H its force is */
+} forces;
 
 static inline force *force_at(const forces *own, int dof) { return (force *)(void *)(own->H + own->force[dof]); }
 
@@ -160,7 +190,7 @@ static inline void carry_by_hinge(const lanes *s, const forces *own, int i, int 
 
 /* The entries of each freedom of body i with those of all that it carries, whose forces become what its parent feels of them. Where it
    floats, the forces are the entries. */
-static inline void pass_body(const lanes *s, const forces *own, int i) {
+static inline void forces_pass(const lanes *s, const forces *own, int i) {
     const rigid_body *body = s->model->body, *b = &body[i], *end = &body[b->last];
     const int first = b->dof + freedoms(b), last = end->dof + freedoms(end);
     real *H = own->H - own->above[i];
@@ -193,44 +223,29 @@ static inline void put_places(const rigid_model *m, const forces *own, int pairs
     }
 }
 
-/* ---- both ---------------------------------------------------------------------------------------------------------------- */
-
-/* For a model of so many pairs; how often a line of the block before is due. */
+/* As above; lines of the block before are written otherwise. */
 static inline int forces_begin(lanes *s, forces *own, const square *entries, int pairs) {
     const rigid_model *m = s->model;
-    const int kept = RIGID_WALKS ? 0 : 6 * m->dofs;
+    const int all = pairs + 6 * m->dofs;
     own->entries = entries;
-    LANES_TAKE(s, own->turns[0], pairs + kept), LANES_TAKE(s, own->turns[1], pairs + kept);
+    LANES_TAKE(s, own->turns[0], all), LANES_TAKE(s, own->turns[1], all);
     own->turns[0][0] = own->turns[1][0] = reg_all(0);
-    if (RIGID_WALKS) {
-        LANES_TAKE(s, own->step, m->count + 1);
-        return put_steps(s, own->step);
-    }
     LANES_TAKE(s, own->above, m->count + 1), LANES_TAKE(s, own->pair, m->dofs), LANES_TAKE(s, own->force, m->dofs);
     put_places(m, own, pairs);
     return 0;
 }
-/* Block `block`, when its joints are placed. */
 static inline void forces_of_block(const lanes *s, forces *own, int block) {
+    (void)s;
     own->H = own->turns[block % 2];
-    if (RIGID_WALKS)
-        put_poses(s, own->step);
 }
-/* What freedom k of body i takes, as the parent of that feels it, begins its way; lines of the block before are written step by step. */
 static inline void forces_send(const lanes *s, const forces *own, int i, int k, force F, sparse_block *before, bool streams) {
-    const rigid_body *b = &s->model->body[i];
-    if (RIGID_WALKS)
-        walk(s, own, b->parent, F, own->H + own->entries->first[b->dof + k] + 1 + k, before, streams);
-    else
-        *force_at(own, b->dof + k) = F;
+    (void)before, (void)streams;
+    *force_at(own, s->model->body[i].dof + k) = F;
 }
+#endif
+
 RIGID_APART void forces_send_one(const lanes *s, const forces *own, int i, int k, const force *F, sparse_block *before, bool streams) {
     forces_send(s, own, i, k, *F, before, streams);
-}
-/* Those of all that body i carries pass it. */
-static inline void forces_pass(const lanes *s, const forces *own, int i) {
-    if (!RIGID_WALKS)
-        pass_body(s, own, i);
 }
 
 #endif
