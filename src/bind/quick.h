@@ -54,26 +54,22 @@ static inline bool rigid_is_quick_state(lua_State *L, int vectors, int others, r
     *call = (rigid_quick_call){c, q, v, a, NULL};
     return true;
 }
-/* And one thing to write into. */
-static inline bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, rigid_quick_call *call) {
-    if (!rigid_is_quick_state(L, vectors, 1, call))
+/* And one thing to write into, the last of the others. */
+static inline bool rigid_is_quick_result(lua_State *L, int vectors, int others, rigid_id id, rigid_quick_call *call) {
+    if (!rigid_is_quick_state(L, vectors, others, call))
         return false;
-    call->out = rigid_test(L, vectors + 2, id);
+    call->out = rigid_test(L, 1 + vectors + others, id);
     if (rigid_is_of_size(call->out, id, call->c->model->nv))
         return true;
     lua_pop(L, 1);
     return false;
 }
+static inline bool rigid_is_quick_call(lua_State *L, int vectors, rigid_id id, rigid_quick_call *call) {
+    return rigid_is_quick_result(L, vectors, 1, id, call);
+}
 /* Of q, v and a or tau, and a Vector to write into, before which nil may stand where wrenches would. */
 static inline bool rigid_is_quick_dynamics(lua_State *L, rigid_quick_call *call) {
-    const int others = lua_gettop(L) == 6 && lua_isnil(L, 5) ? 2 : 1;
-    if (!rigid_is_quick_state(L, 3, others, call))
-        return false;
-    call->out = rigid_test(L, 4 + others, ID_VECTOR);
-    if (rigid_is_of_size(call->out, ID_VECTOR, call->c->model->nv))
-        return true;
-    lua_pop(L, 1);
-    return false;
+    return rigid_is_quick_result(L, 3, lua_gettop(L) == 6 && lua_isnil(L, 5) ? 2 : 1, ID_VECTOR, call);
 }
 /* A Matrix of so many rows and columns, of whose zeros nothing is known any more, else null. */
 static inline rigid_matrix *rigid_quick_matrix(lua_State *L, int arg, int rows, int cols) {

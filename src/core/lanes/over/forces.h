@@ -30,6 +30,17 @@ static inline real *put_entries(const lanes *s, const rigid_body *b, int count, 
     return H;
 }
 
+/* Through what a force comes out of a body that turns about z: most lean. Where that rests any way all forces take one rotation, but for level
+   and square ones, through which three steps take less. */
+typedef enum { OUT_OF_LEANING, OUT_OF_ANY_WAY, OUT_BY_STEPS } way_out;
+static inline way_out way_out_of(const hinge *h) {
+    return h->way == RIGID_LEANING && !h->aside ? OUT_OF_LEANING : h->way == RIGID_LEANING || h->way == RIGID_ANY_WAY ? OUT_OF_ANY_WAY : OUT_BY_STEPS;
+}
+static inline pose pose_of_hinge(const hinge *h, real s, real c) {
+    const mat rest = mat_all(h->X.R);
+    return (pose){mat_turned(&rest, s, c), vec_all(h->X.p)};
+}
+
 #if defined(RIGID_WALKS)
 enum { FORCES_WALK = 1 };
 
@@ -95,9 +106,9 @@ static inline int put_steps(const lanes *s, step *list) {
     for (int i = 1; i <= m->count; i++) {
         const rigid_body *b = &m->body[i];
         const hinge *h = &s->hinge[i];
-        const bool turns = b->kind == RIGID_REVOLUTE && b->parent > 0, leans = turns && h->way == RIGID_LEANING;
+        static const int ways[] = {[OUT_OF_LEANING] = STEP_LEANING, [OUT_OF_ANY_WAY] = STEP_ANY_WAY, [OUT_BY_STEPS] = STEP_HINGE};
         step *at = &list[i];
-        at->way = leans && !h->aside ? STEP_LEANING : leans || (turns && h->way == RIGID_ANY_WAY) ? STEP_ANY_WAY : turns ? STEP_HINGE : STEP_OTHER;
+        at->way = b->kind == RIGID_REVOLUTE && b->parent > 0 ? ways[way_out_of(h)] : STEP_OTHER;
         at->parent = b->parent, at->depth = list[b->parent].depth + 1;
         for (int k = 0; k < 4; k++)
             at->sine[k] = h->sine, at->cosine[k] = h->cosine;
@@ -110,10 +121,8 @@ static inline int put_steps(const lanes *s, step *list) {
 /* and where the joint puts bodies that turn about z and rest any way, which several ask. */
 static inline void put_poses(const lanes *s, const step *list) {
     for (int i = 1; i <= s->model->count; i++)
-        if (list[i].way == STEP_ANY_WAY && s->model->body[i].last > i) {
-            const mat rest = mat_all(s->hinge[i].X.R);
-            s->X[i] = (pose){mat_turned(&rest, s->sine[i], s->cosine[i]), vec_all(s->hinge[i].X.p)};
-        }
+        if (list[i].way == STEP_ANY_WAY && s->model->body[i].last > i)
+            s->X[i] = pose_of_hinge(&s->hinge[i], s->sine[i], s->cosine[i]);
 }
 
 /* For a model of so many pairs; how many steps forces take in all, at each of which a line of the block before may be written. */
@@ -164,10 +173,8 @@ static inline void carry_by_leaning(const forces *own, int first, int last, real
         *at = (force){F, {N.x + (y * F.z - z * F.y), N.y + (z * F.x - x * F.z), N.z + (x * F.y - y * F.x)}};
     }
 }
-/* Where it rests any way, all take the same rotation; but for level and square ones, through which three steps take less. */
 static inline void carry_any_way(const forces *own, int first, int last, real s, real c, const hinge *h, real *H) {
-    const mat rest = mat_all(h->X.R);
-    const pose X = {mat_turned(&rest, s, c), vec_all(h->X.p)};
+    const pose X = pose_of_hinge(h, s, c);
     for (int d = first; d < last; d++) {
         const force F = *force_at(own, d);
         H[own->pair[d]] = F.angular.z;
@@ -176,9 +183,10 @@ static inline void carry_any_way(const forces *own, int first, int last, real s,
 }
 static inline void carry_by_hinge(const lanes *s, const forces *own, int i, int first, int last, real *H) {
     const hinge *h = &s->hinge[i];
-    if (h->way == RIGID_LEANING && !h->aside)
+    const way_out way = way_out_of(h);
+    if (way == OUT_OF_LEANING)
         carry_by_leaning(own, first, last, s->sine[i], s->cosine[i], h, H);
-    else if (h->way == RIGID_LEANING || h->way == RIGID_ANY_WAY)
+    else if (way == OUT_OF_ANY_WAY)
         carry_any_way(own, first, last, s->sine[i], s->cosine[i], h, H);
     else
         for (int d = first; d < last; d++) {
