@@ -21,17 +21,21 @@ local function same(got, want, when)
     end
 end
 
--- A robot that branches, of one freedom a body but for the first; `parents` says from which body each hangs.
-local function robot(d, parents, first)
+-- A robot that branches: `parents` says from which body each hangs, kind_of(i) by what joint.
+local function assembled(d, parents, kind_of)
     local m = rigid.Model {name = "limbs", gravity = {0.7, -1.3, -9.2}}
     for i, parent in ipairs(parents) do
-        local kind = i == 1 and first or d:unit_interval() < 0.8 and "revolute" or "prismatic"
         m:add_body {
-            name = "link" .. i, parent = parent > 0 and "link" .. parent or nil, joint = trees.joint(d, kind, "joint" .. i, {}),
+            name = "link" .. i, parent = parent > 0 and "link" .. parent or nil, joint = trees.joint(d, kind_of(i), "joint" .. i, {}),
             placement = make.pose(d), inertia = make.body(d),
         }
     end
     return m
+end
+
+-- Of one freedom a body but for the first.
+local function robot(d, parents, first)
+    return assembled(d, parents, function(i) return i == 1 and first or d:unit_interval() < 0.8 and "revolute" or "prismatic" end)
 end
 
 local methods <const> = {"mass_matrix_batch", "regressor_batch", "inverse_dynamics_derivatives_batch"}
@@ -271,15 +275,24 @@ end)
 -- Where rows are whole lines and forces take as many steps to the root as there are lines, or more, each step may write one.
 describe("mass matrices of deep trees", function()
     local function chain(d, kinds)
-        local m = rigid.Model {name = "chain"}
-        for i, kind in ipairs(kinds) do
-            m:add_body {
-                name = "link" .. i, parent = i > 1 and "link" .. (i - 1) or nil, joint = trees.joint(d, kind, "joint" .. i, {}),
-                placement = make.pose(d), inertia = make.body(d),
-            }
-        end
-        return m
+        local parents = {}
+        for i = 1, #kinds do parents[i] = i - 1 end
+        return assembled(d, parents, function(i) return kinds[i] end)
     end
+
+    -- A row of a batch against a single call, each entry by how large those on the diagonal are.
+    local function near(got, want, when)
+        local n = #want
+        for r, row in ipairs(want) do
+            for k, y in ipairs(row) do
+                local x = got[(r - 1) * n + k]
+                if not (math.abs(x - y) <= 1e-13 * math.sqrt(want[r][r] * want[k][k])) then
+                    error(("entry (%d, %d) is %s, not %s, %s"):format(r, k, x, y, when))
+                end
+            end
+        end
+    end
+
     local turns <const> = {}
     for i = 1, 12 do turns[i] = "revolute" end
     local chains <const> = {
@@ -292,24 +305,14 @@ describe("mass matrices of deep trees", function()
         it("are in every row those of single calls: " .. name, function()
             local d = draw.stream(23)
             local m = chain(d, kinds)
-            local nv, most <const> = m:nv(), 2000 -- of 144 numbers and more: past the caches
-            assert.equal(0, nv % 4)
-            local Q = trees.states(d, m, most)
-            local want = {}
+            local most <const> = 2000 -- of 144 numbers and more: past the caches
+            assert.equal(0, m:nv() % 4)
+            local Q, want = trees.states(d, m, most), {}
             for i = 1, most do want[i] = m:mass_matrix(Q:row(i)):table() end
             for _, n in ipairs {7, 8, 9, 24, 203, most} do
-                local all = m:mass_matrix_batch(n == most and Q or Q:block(1, 1, n, m:nq())):table()
-                for i = 1, n do
-                    for r = 1, nv do
-                        local got, row = all[i], want[i][r]
-                        for k = 1, nv do
-                            local off, allowed = math.abs(got[(r - 1) * nv + k] - row[k]), 1e-13 * math.sqrt(want[i][r][r] * want[i][k][k])
-                            if not (off <= allowed) then
-                                error(("entry (%d, %d) of row %d of %d is %s, not %s"):format(r, k, i, n, got[(r - 1) * nv + k], row[k]))
-                            end
-                        end
-                    end
-                end
+                local all = m:mass_matrix_batch(Q:block(1, 1, n, m:nq())):table()
+                assert.equal(n, #all)
+                for i, row in ipairs(all) do near(row, want[i], ("row %d of %d"):format(i, n)) end
             end
         end)
     end
